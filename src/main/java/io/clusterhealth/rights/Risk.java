@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.Right;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Dangerous capabilities that a rule implies without stating them; the worst first.
@@ -53,6 +54,16 @@ public enum Risk {
         private static final String GROUP = "rbac.authorization.k8s.io";
     }
 
+    /// Cluster-scoped resources of the signs; binding a ClusterRole is authorized in the namespace of the binding.
+    private static final Set<String> OF_CLUSTER = Set.of(
+            "clusterroles",
+            "users",
+            "groups",
+            "nodes",
+            "certificatesigningrequests",
+            "mutatingwebhookconfigurations",
+            "validatingwebhookconfigurations");
+
     private final String words;
     private final List<Right.OfObjects> signs;
 
@@ -85,6 +96,17 @@ public enum Risk {
         return words;
     }
 
+    /// A rule for named objects allows not everything, and often the one Secret of a program.
+    ///
+    /// @param everywhere whether the rule is also about cluster-scoped objects
+    private boolean isOf(RoleRule rule, boolean everywhere) {
+        boolean named = (this == EVERYTHING || this == SECRETS) && !rule.names().isEmpty();
+        return !named
+                && signs.stream()
+                        .filter(sign -> everywhere || this == BIND || !OF_CLUSTER.contains(sign.resource()))
+                        .anyMatch(rule::covers);
+    }
+
     /// Higher for worse risks.
     int weight() {
         return values().length - ordinal();
@@ -92,11 +114,19 @@ public enum Risk {
 
     /// The risks of some rules; [#EVERYTHING] replaces all others.
     public static Set<Risk> of(List<RoleRule> rules) {
+        return all(risk -> rules.stream().anyMatch(rule -> risk.isOf(rule, true)));
+    }
+
+    /// The risks of some bindings; a RoleBinding grants nothing on cluster-scoped objects.
+    public static Set<Risk> ofGrants(List<RoleGrant> grants) {
+        return all(risk -> grants.stream()
+                .anyMatch(grant -> grant.rules().stream()
+                        .anyMatch(rule -> risk.isOf(rule, grant.namespace().isEmpty()))));
+    }
+
+    private static Set<Risk> all(Predicate<Risk> chosen) {
         EnumSet<Risk> risks = EnumSet.noneOf(Risk.class);
-        Stream.of(values())
-                .filter(risk ->
-                        rules.stream().anyMatch(rule -> risk.signs.stream().anyMatch(rule::covers)))
-                .forEach(risks::add);
+        Stream.of(values()).filter(chosen).forEach(risks::add);
         return risks.contains(EVERYTHING) ? EnumSet.of(EVERYTHING) : risks;
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A subject of a binding.
 ///
@@ -21,6 +22,8 @@ public record RoleSubject(String kind, String namespace, String name) implements
     private static final String ACCOUNT_GROUP = "system:serviceaccounts";
     private static final String AUTHENTICATED = "system:authenticated";
     private static final String ANONYMOUS = "system:anonymous";
+    private static final String UNAUTHENTICATED = "system:unauthenticated";
+    private static final String NODE_USER = "system:node:";
     private static final Pattern SPELLED =
             Pattern.compile("(?i)(user|group|serviceaccount|sa)[:/ ]\\s*(?:([a-z0-9-]{1,63})/)?(\\S{1,253})");
 
@@ -72,11 +75,21 @@ public record RoleSubject(String kind, String namespace, String name) implements
                 new Requester(
                         ACCOUNT_USER + namespace + ":" + name,
                         List.of(ACCOUNT_GROUP, ACCOUNT_GROUP + ":" + namespace, AUTHENTICATED));
-            case GROUP -> new Requester("", name.equals(AUTHENTICATED) ? List.of(name) : List.of(name, AUTHENTICATED));
-            default ->
-                new Requester(
-                        name, name.equals(ANONYMOUS) ? List.of("system:unauthenticated") : List.of(AUTHENTICATED));
+            case GROUP -> new Requester("", groups(name));
+            default -> new Requester(name, groups(name));
         };
+    }
+
+    /// The groups that the name of a user or of a group implies, the group itself first.
+    private List<String> groups(String of) {
+        if (of.equals(ANONYMOUS) || of.equals(UNAUTHENTICATED)) {
+            return List.of(UNAUTHENTICATED);
+        }
+        String more = of.startsWith(ACCOUNT_GROUP + ":") ? ACCOUNT_GROUP : of.startsWith(NODE_USER) ? Requester.NODES : "";
+        return Stream.of(kind.equals(GROUP) ? of : "", more, AUTHENTICATED)
+                .filter(group -> !group.isEmpty())
+                .distinct()
+                .toList();
     }
 
     /// Whether a binding with this subject applies to this user.

@@ -38,6 +38,22 @@ class RoleSubjectTest {
         assertThat(RoleSubject.of(text, Optional.empty())).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "group:devs, devs system:authenticated",
+        "group:system:authenticated, system:authenticated",
+        "group:system:unauthenticated, system:unauthenticated",
+        "group:system:serviceaccounts:shop, system:serviceaccounts:shop system:serviceaccounts system:authenticated",
+        "group:system:serviceaccounts, system:serviceaccounts system:authenticated",
+        "user:alice, system:authenticated",
+        "user:system:anonymous, system:unauthenticated",
+        "user:system:node:worker-1, system:nodes system:authenticated"
+    })
+    void aNameImpliesGroups(String subject, String groups) {
+        assertThat(RoleSubject.of(subject, Optional.empty()).orElseThrow().requester().groups())
+                .containsExactly(groups.split(" "));
+    }
+
     @Test
     void aServiceAccountIsInTheGroupsThatTheApiServerPutsItIn() {
         assertThat(new RoleSubject("ServiceAccount", "shop", "cart").requester())

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.rights.Requester;
 import io.clusterhealth.rights.RoleGrant;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.rights.RoleTable;
@@ -62,15 +63,11 @@ final class CanITool extends RightsTool {
         if (subject.requester().isMaster()) {
             return told(
                     call,
-                    lines(call, asked, true, "the API server asks no role about it", NoGrant.NONE, Optional.of(table)),
+                    lines(call, asked, true, Requester.UNASKED, NoGrant.NONE, Optional.of(table)),
                     Optional.empty());
         }
         if (grant.isEmpty() && !whole(picture)) {
-            return new ToolOutcome.Refused(unread(picture)
-                    .orElseGet(() -> ToolError.of(
-                            "UNCERTAIN",
-                            "No role that could be read allows it, and not all roles could be read.",
-                            "Call explain-subject: it names the rules that you lack.")));
+            return new ToolOutcome.Refused(uncertain(picture));
         }
         return grant.map(given -> told(
                         call,

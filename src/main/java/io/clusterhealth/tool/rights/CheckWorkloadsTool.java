@@ -16,7 +16,6 @@ import io.clusterhealth.posture.PodTemplate;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.rights.Risk;
-import io.clusterhealth.rights.RoleGrant;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.rights.RoleTable;
 import io.clusterhealth.tool.ToolError;
@@ -66,7 +65,8 @@ final class CheckWorkloadsTool extends RightsTool {
                         call.namespace(),
                         PageForm.OBJECTS,
                         (_, object) -> PodTemplate.of(object).ifPresent(pods::add));
-        Optional<ToolError> blind = Unreadable.of(KINDS, unread).filter(_ -> pods.isEmpty());
+        Optional<ToolError> blind =
+                pods.isEmpty() ? Unreadable.of(KINDS, unread).or(() -> nowhere(call)) : Optional.empty();
         if (blind.isPresent()) {
             return new ToolOutcome.Refused(blind.get());
         }
@@ -95,7 +95,10 @@ final class CheckWorkloadsTool extends RightsTool {
                 .fact("checked", pods.size(), pods.size() == 1 ? "%s workload checked, " : "%s workloads checked, ")
                 .fact("flawed", shown.size(), "%s with flaws")
                 .fact("ofPlatform", flawed.size() - shown.size(), ", besides %s of the platform")
-                .fact("accounts", unread(picture).isEmpty() ? "" : "not checked", ", rights of service accounts %s");
+                .fact(
+                        "accounts",
+                        whole(picture) ? "" : unread(picture).isPresent() ? "not checked" : "checked in part",
+                        ", rights of service accounts %s");
         return Listing.ofObjects(call, Instant.now(), head, "workloads", shown, unread)
                 .page(call);
     }
@@ -112,11 +115,7 @@ final class CheckWorkloadsTool extends RightsTool {
         }
 
         private List<String> dangers(RoleSubject account) {
-            return Risk.of(roles.grantedTo(account.requester()).stream()
-                            .map(RoleGrant::rules)
-                            .flatMap(List::stream)
-                            .toList())
-                    .stream()
+            return Risk.ofGrants(roles.grantedTo(account.requester())).stream()
                     .map(Risk::words)
                     .toList();
         }

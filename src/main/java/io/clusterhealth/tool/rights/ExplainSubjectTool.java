@@ -41,6 +41,10 @@ final class ExplainSubjectTool extends RightsTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call) {
+        Optional<ToolError> nowhere = nowhere(call);
+        if (nowhere.isPresent()) {
+            return new ToolOutcome.Refused(nowhere.get());
+        }
         Optional<String> named = call.given().text("subject").filter(text -> !text.isBlank());
         if (named.isEmpty()) {
             return noCaller(call).<ToolOutcome>map(ToolOutcome.Refused::new).orElseGet(() -> own(call));
@@ -92,8 +96,17 @@ final class ExplainSubjectTool extends RightsTool {
         Optional<Caller> known =
                 self.known().or(() -> Optional.of(call.context().caller()).filter(Caller::isKnown));
         Picture picture = roles(call, call.namespace(), Set.of());
+        Optional<OwnRules> rules =
+                known.isPresent() && whole(picture) ? Optional.empty() : call.cluster().rules(home(call), call.deadline());
+        if (rules.isPresent()) {
+            return told(call, picture, rules.get());
+        }
         if (known.isEmpty() || unread(picture).isPresent()) {
-            return told(call, picture);
+            return new ToolOutcome.Refused(unread(picture)
+                    .orElseGet(() -> ToolError.of(
+                            "UNREADABLE",
+                            "The cluster does not tell as which user you are authenticated.",
+                            "Name a subject.")));
         }
         Caller caller = known.get();
         return listing(
@@ -104,20 +117,15 @@ final class ExplainSubjectTool extends RightsTool {
                 new Facts());
     }
 
-    /// The rules that `kubectl auth can-i --list` shows.
-    private ToolOutcome told(HealthCall call, Picture picture) {
-        String namespace = call.namespace()
+    private static String home(HealthCall call) {
+        return call.namespace()
                 .or(() -> call.cluster().homeNamespaces().stream().findFirst())
                 .orElse("default");
-        Optional<OwnRules> rules = call.cluster().rules(namespace, call.deadline());
-        if (rules.isEmpty()) {
-            return new ToolOutcome.Refused(unread(picture)
-                    .orElseGet(() -> ToolError.of(
-                            "UNREADABLE",
-                            "The cluster does not tell as which user you are authenticated.",
-                            "Name a subject.")));
-        }
-        List<RuleRow> rows = rules.get().rules().stream()
+    }
+
+    /// The rules that `kubectl auth can-i --list` shows.
+    private static ToolOutcome told(HealthCall call, Picture picture, OwnRules rules) {
+        List<RuleRow> rows = rules.rules().stream()
                 .map(RoleRule::of)
                 .map(RuleRow::new)
                 .sorted(Comparator.comparing(RuleRow::rank))
@@ -125,8 +133,8 @@ final class ExplainSubjectTool extends RightsTool {
         Facts head = Listing.begin(call.cluster(), picture)
                 .fact("subject", "you", "%s may, by ")
                 .fact("total", rows.size(), "%s rules")
-                .fact("namespace", namespace, " in namespace %s and the whole cluster")
-                .say(rules.get().whole() ? "" : ", and perhaps by others that are not told")
+                .fact("namespace", home(call), " in namespace %s and the whole cluster")
+                .say(rules.whole() ? "" : ", and perhaps by others that are not told")
                 .say(ending(call));
         return Listing.of(call.cluster(), picture, List.of(head), "rules", rows).page(call);
     }
@@ -136,12 +144,12 @@ final class ExplainSubjectTool extends RightsTool {
         List<RoleGrant> grants = RoleTable.of(picture).grantedTo(who);
         List<RoleRule> rules =
                 grants.stream().flatMap(grant -> grant.rules().stream()).toList();
-        Set<Risk> risks = Risk.of(rules);
+        Set<Risk> risks = Risk.ofGrants(grants);
         List<Row> rows = new ArrayList<>();
         risks.forEach(risk -> rows.add(new RiskRow(
                 risk,
                 grants.stream()
-                        .filter(grant -> Risk.of(grant.rules()).contains(risk))
+                        .filter(grant -> Risk.ofGrants(List.of(grant)).contains(risk))
                         .toList())));
         grants.stream()
                 .map(GrantRow::new)
@@ -158,7 +166,7 @@ final class ExplainSubjectTool extends RightsTool {
         if (who.isMaster()) {
             lines.add(new Facts().fact("besides", Requester.MASTERS, "may do everything, as a member of %s"));
         } else if (who.isNode()) {
-            lines.add(new Facts().fact("besides", "node authorizer", "rights of nodes come from the %s besides"));
+            lines.add(NoGrant.nodes());
         }
         return Listing.of(call.cluster(), picture, lines, "rights", rows).page(call);
     }
@@ -190,7 +198,7 @@ final class ExplainSubjectTool extends RightsTool {
         private static final int SHOWN = 3;
 
         int rank() {
-            return Risk.of(grant.rules()).stream()
+            return Risk.ofGrants(List.of(grant)).stream()
                     .findFirst()
                     .map(Risk::ordinal)
                     .orElse(Integer.MAX_VALUE);

@@ -14,34 +14,35 @@ import java.util.List;
 /// Details of a negative result from roles: bindings that grant nothing since their role does not exist, bindings
 /// that grant only a part, and the groups that would have the right, where those of the user are unknown.
 ///
+/// @param node whether the node authorizer may allow what no role does
 /// @param of a user whose groups are known only after a login; empty for all others
-record NoGrant(String of, List<RoleGrant> ofNoRole, List<LesserGrant> ofLess, List<RoleSubject> groups) {
+record NoGrant(boolean node, String of, List<RoleGrant> ofNoRole, List<LesserGrant> ofLess, List<RoleSubject> groups) {
     /// For a positive result, and for a refusal by the API server itself.
-    static final NoGrant NONE = new NoGrant("", List.of(), List.of(), List.of());
+    static final NoGrant NONE = new NoGrant(false, "", List.of(), List.of(), List.of());
 
     private static final int SHOWN = 5;
     private static final int WORDS = 300;
 
     /// For a requester whose groups are known: the caller, a service account, or a user whom the API server refused.
     static NoGrant of(RoleTable roles, Requester who, Right right) {
-        return new NoGrant("", roles.ofNoRole(who, right), roles.ofLess(who, right), List.of());
+        return new NoGrant(false, "", roles.ofNoRole(who, right), roles.ofLess(who, right), List.of());
     }
 
     /// For a subject of which only the name is known.
     static NoGrant of(RoleTable roles, RoleSubject subject, Right right) {
         NoGrant known = of(roles, subject.requester(), right);
-        return subject.kind().equals(RoleSubject.USER)
-                ? new NoGrant(
-                        Redaction.line(subject.toString(), WORDS),
-                        known.ofNoRole(),
-                        known.ofLess(),
-                        roles.groupsThatMay(subject.requester(), right))
-                : known;
+        boolean user = subject.kind().equals(RoleSubject.USER);
+        return new NoGrant(
+                subject.requester().isNode(),
+                user ? Redaction.line(subject.toString(), WORDS) : "",
+                known.ofNoRole(),
+                known.ofLess(),
+                user ? roles.groupsThatMay(subject.requester(), right) : List.of());
     }
 
     /// For the first sentence.
     String unless() {
-        return groups.isEmpty() ? "" : ", unless through a group";
+        return node ? ", unless as a node" : groups.isEmpty() ? "" : ", unless through a group";
     }
 
     List<Facts> lines() {
@@ -73,7 +74,13 @@ record NoGrant(String of, List<RoleGrant> ofNoRole, List<LesserGrant> ofLess, Li
                                                 .fact("only", Redaction.line(less.only(), WORDS), "%s only"))
                                         .toList(),
                                 ""),
-                groupsLine());
+                groupsLine(),
+                node ? nodes() : new Facts());
+    }
+
+    /// What no role tells of the rights of nodes.
+    static Facts nodes() {
+        return new Facts().fact("besides", "node authorizer", "rights of nodes come from the %s besides");
     }
 
     private Facts groupsLine() {

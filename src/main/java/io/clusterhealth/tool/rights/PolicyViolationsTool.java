@@ -63,14 +63,15 @@ final class PolicyViolationsTool extends HealthTool {
         PolicyBook book = new PolicyBook(call.namespace());
         Map<ApiResource, Unread> unread = new EachObject(call.cluster().details(), call.deadline())
                 .of(kinds, call.namespace(), PageForm.OBJECTS, book::take);
-        Optional<ToolError> blind =
-                Unreadable.of(kinds, unread).filter(_ -> book.findings().isEmpty());
+        int violated =
+                (int) book.findings().stream().filter(one -> one.total() > 0).count();
+        Optional<ToolError> blind = Unreadable.of(kinds, unread)
+                .filter(_ -> book.findings().isEmpty())
+                .or(() -> violated == 0 ? RightsTool.nowhere(call) : Optional.empty());
         if (blind.isPresent()) {
             return new ToolOutcome.Refused(blind.get());
         }
         List<PolicyRow> rows = book.findings().stream().map(PolicyRow::new).toList();
-        int violated =
-                (int) book.findings().stream().filter(one -> one.total() > 0).count();
         int uncounted =
                 (int) book.findings().stream().filter(one -> one.total() < 0).count();
         Facts head = new Facts()

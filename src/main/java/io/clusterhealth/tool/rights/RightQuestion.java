@@ -2,11 +2,7 @@
 package io.clusterhealth.tool.rights;
 
 import io.clusterhealth.cluster.ApiResource;
-import io.clusterhealth.cluster.Kinds;
-import io.clusterhealth.cluster.ObjectName;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Right;
-import io.clusterhealth.examination.Examined.NoNamespace;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.text.Visible;
@@ -16,19 +12,22 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.KindChoice;
-import io.clusterhealth.tool.health.NamespaceChoice;
 import io.clusterhealth.tool.health.ObjectChoice;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /// The question whether a subject has a right.
 ///
+/// @param namespaced whether the objects are in namespaces
 /// @param subject empty for the caller
-record RightQuestion(Right right, Optional<RoleSubject> subject) {
-    private static final ApiResource NAMESPACES = Kinds.called("namespaces").orElseThrow();
+record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subject) {
+    /// Verbs of requests whose path names the object.
+    private static final Set<String> OF_ONE = Set.of("get", "update", "patch", "delete");
+
     private static final KindChoice KINDS = new KindChoice("resource", _ -> false);
     static final ToolError NO_SUBJECT = ToolError.of(
             "INVALID_ARGUMENT",
@@ -72,47 +71,33 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
                     "The arguments 'verb' and 'resource' are needed to tell a right.",
                     "Give both, such as list and secrets."));
         }
-        return nowhere(call)
+        return RightsTool.nowhere(call)
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
                 .orElseGet(() -> right(
-                        verb.get(), resource.get(), call, right -> asked.apply(new RightQuestion(right, subject))));
+                        verb.get(),
+                        resource.get(),
+                        call,
+                        (right, namespaced) -> asked.apply(new RightQuestion(right, namespaced, subject))));
     }
 
-    /// The refusal for a namespace that does not exist; empty where it exists, or where that is unknown.
-    private static Optional<ToolError> nowhere(HealthCall call) {
-        return call.namespace()
-                .filter(name ->
-                        names(call, Optional.of(name)).filter(List::isEmpty).isPresent())
-                .map(name -> NamespaceChoice.refuse(new NoNamespace(
-                        name,
-                        names(call, Optional.empty()).orElse(List.of()).stream()
-                                .map(ObjectName::name)
-                                .toList())));
-    }
-
-    private static Optional<List<ObjectName>> names(HealthCall call, Optional<String> name) {
-        return call.cluster().details().names(NAMESPACES, Optional.empty(), name, call.deadline())
-                        instanceof Read.Found<List<ObjectName>>(List<ObjectName> found)
-                ? Optional.of(found)
-                : Optional.empty();
-    }
-
-    private static ToolOutcome right(String verb, String word, HealthCall call, Function<Right, ToolOutcome> asked) {
+    private static ToolOutcome right(
+            String verb, String word, HealthCall call, BiFunction<Right, Boolean, ToolOutcome> asked) {
         if (word.startsWith("/")) {
-            return asked.apply(new Right.Url(verb, word));
+            return asked.apply(new Right.Url(verb, word), false);
         }
         int slash = word.indexOf('/');
         String kind = slash < 0 ? word : word.substring(0, slash);
         String below = slash < 0 ? "" : word.substring(slash + 1);
         String name = call.given().text("name").orElse("");
         if (WITHOUT_OBJECTS.containsKey(kind)) {
-            return asked.apply(new Right.OfObjects(
+            Right right = new Right.OfObjects(
                     verb,
                     WITHOUT_OBJECTS.getOrDefault(kind, ""),
                     kind,
                     below,
                     call.namespace().orElse(""),
-                    name));
+                    name);
+            return asked.apply(right, Set.of("*", "localsubjectaccessreviews").contains(kind));
         }
         return KINDS.with(
                 kind,
@@ -122,7 +107,8 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
                         .filter(one -> !one.isEmpty())
                         .flatMap(one -> ObjectChoice.misnamed(resource, one, "name"))
                         .<ToolOutcome>map(ToolOutcome.Refused::new)
-                        .orElseGet(() -> asked.apply(of(verb, resource, below, call.namespace(), name))),
+                        .orElseGet(() -> asked.apply(
+                                of(verb, resource, below, call.namespace(), name), resource.namespaced())),
                 ToolOutcome.Refused::new);
     }
 
@@ -136,13 +122,17 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
                         || (TextForm.LABEL.matches(one.namespace()) && TextForm.SUBDOMAIN.matches(one.name())));
     }
 
+    /// A Namespace is in itself, for requests whose path names it.
     private static Right of(String verb, ApiResource resource, String below, Optional<String> namespace, String name) {
+        boolean itself = resource.apiVersion().equals("v1")
+                && resource.plural().equals("namespaces")
+                && OF_ONE.contains(verb);
         return new Right.OfObjects(
                 verb,
                 resource.group(),
                 resource.plural(),
                 below,
-                namespace.filter(_ -> resource.namespaced()).orElse(""),
+                itself ? name : namespace.filter(_ -> resource.namespaced()).orElse(""),
                 name);
     }
 

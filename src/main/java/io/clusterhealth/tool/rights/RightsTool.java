@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.rights;
 
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.examination.CoverageLedger;
+import io.clusterhealth.examination.Examined.NoNamespace;
 import io.clusterhealth.examination.Remark;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
@@ -17,6 +22,7 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.HealthTool;
+import io.clusterhealth.tool.health.NamespaceChoice;
 import io.clusterhealth.tool.health.ObjectChoice;
 import io.clusterhealth.tool.health.ToolParts;
 import io.clusterhealth.tool.health.Unreadable;
@@ -29,6 +35,7 @@ import java.util.Set;
 /// A tool about rights: it names the requested kind, and reads no object of it.
 abstract class RightsTool extends HealthTool {
     private static final String NO_CALLER = "NO_CALLER";
+    private static final ApiResource NAMESPACES = Kinds.called("namespaces").orElseThrow();
 
     RightsTool(String name, ToolParts parts) {
         super(name, parts);
@@ -57,6 +64,34 @@ abstract class RightsTool extends HealthTool {
     /// Whether all roles and bindings were read.
     static boolean whole(Picture picture) {
         return RoleTable.LISTS.stream().allMatch(picture::whole);
+    }
+
+    /// The refusal where no role that was read allows something, and not all were read.
+    static ToolError uncertain(Picture picture) {
+        return unread(picture)
+                .orElseGet(() -> ToolError.of(
+                        "UNCERTAIN",
+                        "No role that could be read allows it, and not all roles could be read.",
+                        "Call explain-subject: it names the rules that you lack."));
+    }
+
+    /// The refusal for a namespace that does not exist; empty where it exists, or where that is unknown.
+    static Optional<ToolError> nowhere(HealthCall call) {
+        return call.namespace()
+                .filter(name ->
+                        namespaces(call, Optional.of(name)).filter(List::isEmpty).isPresent())
+                .map(name -> NamespaceChoice.refuse(new NoNamespace(
+                        name,
+                        namespaces(call, Optional.empty()).orElse(List.of()).stream()
+                                .map(ObjectName::name)
+                                .toList())));
+    }
+
+    private static Optional<List<ObjectName>> namespaces(HealthCall call, Optional<String> name) {
+        return call.cluster().details().names(NAMESPACES, Optional.empty(), name, call.deadline())
+                        instanceof Read.Found<List<ObjectName>>(List<ObjectName> found)
+                ? Optional.of(found)
+                : Optional.empty();
     }
 
     /// The refusal for a service account that does not exist; empty where it exists, or where that is unknown.

@@ -44,7 +44,7 @@ final class WhoCanTool extends RightsTool {
 
     private static Listing listing(HealthCall call, RightQuestion asked, Picture picture) {
         RoleTable roles = RoleTable.of(picture);
-        List<HolderRow> rows = roles.holders(asked.right(), asked.namespace().isEmpty()).stream()
+        List<HolderRow> rows = roles.holders(asked.right(), asked.namespaced() && asked.isClusterWide()).stream()
                 .map(HolderRow::new)
                 .sorted(Comparator.comparing(HolderRow::ofPlatform))
                 .toList();
@@ -53,7 +53,7 @@ final class WhoCanTool extends RightsTool {
                 .and(Listing.atLeast(whole(picture)))
                 .fact("total", rows.size(), "%s may ")
                 .and(asked.facts())
-                .say(asked.isClusterWide() ? " or a namespace of it" : "")
+                .say(asked.namespaced() && asked.isClusterWide() ? " or a namespace of it" : "")
                 .fact("ofPlatform", platform, ", %s of them of the platform")
                 .fact("besides", Requester.MASTERS, "; besides every member of %s")
                 .say(ending(call));

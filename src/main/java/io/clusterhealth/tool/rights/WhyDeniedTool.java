@@ -66,7 +66,7 @@ final class WhyDeniedTool extends RightsTool {
     }
 
     private ToolOutcome refused(HealthCall call, Right right, RoleSubject subject) {
-        return other(call, new RightQuestion(right, Optional.of(subject)), subject, true);
+        return other(call, new RightQuestion(right, false, Optional.of(subject)), subject, true);
     }
 
     private List<Facts> gate(RefusedRequest.Barrier gate, String name, HealthCall call) {
@@ -148,7 +148,11 @@ final class WhyDeniedTool extends RightsTool {
         if (grant.isPresent()) {
             return allowed(call, asked, grant.get().words(), picture);
         }
+        if (subject.requester().isMaster()) {
+            return allowed(call, asked, Requester.UNASKED, picture);
+        }
         return unread(picture)
+                .or(() -> refused || whole(picture) ? Optional.empty() : Optional.of(uncertain(picture)))
                 .or(() -> refused ? Optional.empty() : missing(call, subject))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
                 .orElseGet(() -> denied(
@@ -245,7 +249,7 @@ final class WhyDeniedTool extends RightsTool {
     }
 
     private static Map<String, Object> withoutSubject(RightQuestion asked) {
-        return new RightQuestion(asked.right(), Optional.empty()).arguments();
+        return new RightQuestion(asked.right(), asked.namespaced(), Optional.empty()).arguments();
     }
 
     private static Facts role(NamedRole role) {

@@ -4,14 +4,18 @@ package io.clusterhealth.tool.rights;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
 import io.clusterhealth.tool.health.ToolParts;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -69,6 +73,49 @@ class DoubtfulRightsTest {
         for (String tool : List.of("can-i", "why-denied")) {
             assertThat(text(tool, arguments)).contains(line);
         }
+    }
+
+    /// A Namespace is in itself for the API server, and a RoleBinding grants nothing on other cluster-scoped objects.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            can-i           | {"verb":"get","resource":"namespaces","name":"shop","subject":"user:grace"}  | Yes:
+            can-i           | {"verb":"get","resource":"namespaces","name":"bank","subject":"user:grace"}  | No:
+            can-i           | {"verb":"list","resource":"namespaces","name":"shop","subject":"user:grace"} | No:
+            can-i           | {"verb":"get","resource":"nodes/proxy","subject":"user:grace"}               | No:
+            who-can         | {"verb":"get","resource":"namespaces","name":"shop"}                         | 3 may get
+            who-can         | {"verb":"get","resource":"nodes"}                                            | 2 may get nodes in the whole cluster,
+            who-can         | {"verb":"get","resource":"secrets"}                                          | 2 may get secrets in the whole cluster or a namespace of it,
+            explain-subject | {"subject":"user:grace"}                                                     | User grace: 1 binding, 2 rules, 0 dangers
+            """)
+    void aRoleOfANamespaceIsAboutThatNamespace(String tool, String arguments, String start) {
+        assertThat(text(tool, arguments)).startsWith(start);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"can-i", "why-denied"})
+    void whatNodesMayIsNotForRolesToSay(String tool) {
+        assertThat(text(tool, "{\"verb\":\"get\",\"resource\":\"nodes\",\"subject\":\"group:system:nodes\"}"))
+                .contains("nodes in the whole cluster, unless as a node (")
+                .contains("rights of nodes come from the node authorizer besides");
+    }
+
+    /// Nothing is denied by roles that were not read.
+    @ParameterizedTest
+    @ValueSource(strings = {"can-i", "why-denied"})
+    void withoutAllRolesNothingIsDenied(String tool, @TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("roles.yaml"), """
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: none}}
+                """);
+        Tool asked = HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), tool);
+
+        assertThat(HealthToolset.call(
+                        asked, "{\"verb\":\"get\",\"resource\":\"pods\",\"subject\":\"user:carol\"}"))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Refused.class,
+                        refused -> assertThat(refused.error().code()).isEqualTo("UNCERTAIN"));
+        assertThat(HealthToolset.text(
+                        asked, "{\"verb\":\"get\",\"resource\":\"pods\",\"subject\":\"group:system:masters\"}"))
+                .contains("the API server asks no role about it");
     }
 
     @ParameterizedTest

@@ -116,6 +116,10 @@ class RightsToolsTest {
                 {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: "system:part"}, rules: [{apiGroups: [apps], resources: [deployments], verbs: [list, get]}]}
                 ---
                 {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: alice}, roleRef: {kind: ClusterRole, name: none}, subjects: [{kind: User, name: alice}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: Role, metadata: {name: none, namespace: shop}}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: RoleBinding, metadata: {name: none, namespace: shop}, roleRef: {kind: Role, name: none}}
                 """);
 
         ToolOutcome outcome = HealthToolset.call(
@@ -204,9 +208,15 @@ class RightsToolsTest {
     }
 
     /// The answer names the most similar namespace, and how to list all of them.
-    @Test
-    void ofANamespaceThatIsNotThereTheOneThatIsMeantIsNamed() {
-        assertThat(answer(call("who-can", "{\"verb\":\"get\",\"resource\":\"pods\",\"namespace\":\"shpo\"}")))
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            who-can                | "verb":"get","resource":"pods"
+            explain-subject        | "subject":"user:alice"
+            check-workloads        | "severity":"low"
+            list-policy-violations | "engine":"gatekeeper"
+            """)
+    void ofANamespaceThatIsNotThereTheOneThatIsMeantIsNamed(String tool, String arguments) {
+        assertThat(answer(call(tool, "{%s,\"namespace\":\"shpo\"}".formatted(arguments))))
                 .contains("Argument 'namespace': there is no namespace 'shpo'.", "Did you mean 'shop'?");
     }
 
