@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A `Status` that was recorded in place of a list: the API server refused the request, or failed.
 record RecordedStatus(JsonNode status) {
@@ -40,11 +41,10 @@ record RecordedStatus(JsonNode status) {
     private Optional<Resource<?>> concerned() {
         String kind = status.path("details").path("kind").asText();
         String group = status.path("details").path("group").asText();
-        return Resources.ALL.stream()
+        return Stream.<Resource<?>>concat(Resources.ALL.stream(), Resources.ON_REQUEST.stream())
                 .filter(resource -> resource.group().equals(group))
                 .filter(resource ->
                         resource.plural().equals(kind) || resource.kind().equals(kind))
-                .<Resource<?>>map(resource -> resource)
                 .findFirst();
     }
 }

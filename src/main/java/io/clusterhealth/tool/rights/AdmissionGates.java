@@ -44,9 +44,9 @@ final class AdmissionGates {
             "deploymentconfigs",
             "rollouts");
 
-    /// Resources that a quota counts by their plural.
-    private static final Set<String> COUNTED = Set.of(
-            "services", "secrets", "configmaps", "persistentvolumeclaims", "replicationcontrollers", "resourcequotas");
+    /// How the names of compute resources begin.
+    private static final Set<String> OF_PODS =
+            Set.of("cpu", "memory", "ephemeral", "requests", "limits", "hugepages");
 
     private static final String ENFORCE = "pod-security.kubernetes.io/enforce";
     private static final int QUOTED = 240;
@@ -60,11 +60,12 @@ final class AdmissionGates {
             return List.of();
         }
         String resource = asked.right() instanceof Right.OfObjects of ? of.resource() : "";
+        String group = asked.right() instanceof Right.OfObjects of && !of.group().isEmpty() ? "." + of.group() : "";
         Stream<Facts> itself = Stream.concat(
-                gates(picture, namespace.get(), resource),
+                gates(picture, namespace.get(), resource, group),
                 resource.equals(PODS) ? pods(picture, namespace.get()) : Stream.empty());
         Stream<Facts> itsPods = MAKING_PODS.contains(resource)
-                ? Stream.concat(gates(picture, namespace.get(), PODS), pods(picture, namespace.get()))
+                ? Stream.concat(gates(picture, namespace.get(), PODS, ""), pods(picture, namespace.get()))
                 : Stream.empty();
         return Stream.concat(
                         itself.map(line -> told(line, resource, "may refuse it: ")),
@@ -77,15 +78,17 @@ final class AdmissionGates {
                 .all("gates", List.of(new Facts().fact("refuses", refused, "").and(gate)), words);
     }
 
-    private static Stream<Facts> gates(Picture picture, String namespace, String resource) {
-        return Stream.concat(refusals(picture, namespace, resource), quotas(picture, namespace, resource));
+    /// @param group after a full stop; empty for the core group
+    private static Stream<Facts> gates(Picture picture, String namespace, String resource, String group) {
+        return Stream.concat(refusals(picture, namespace, resource + group), quotas(picture, namespace, resource));
     }
 
-    private static Stream<Facts> refusals(Picture picture, String namespace, String resource) {
+    /// @param named the resource as messages of the API server name it: `jobs.batch`
+    private static Stream<Facts> refusals(Picture picture, String namespace, String named) {
         Map<RefusedRequest.ByGate, Event> newest = new LinkedHashMap<>();
         for (Event event : picture.objects(Resources.EVENTS)) {
             if (event.namespace().equals(namespace)
-                    && event.message().contains(resource + " \"")
+                    && (" " + event.message()).contains(" " + named + " \"")
                     && RefusedRequest.of(event.message()).orElse(null) instanceof RefusedRequest.ByGate refused) {
                 newest.merge(refused, event, AdmissionGates::newer);
             }
@@ -130,7 +133,8 @@ final class AdmissionGates {
                 });
     }
 
-    /// The plural of the objects that a quota's resource counts; compute resources are counted for pods.
+    /// The plural of the objects that a quota's resource counts, as in `services.nodeports` and
+    /// `openshift.io/imagestreams`; compute resources are counted for pods.
     ///
     /// @see <a href="https://kubernetes.io/docs/concepts/policy/resource-quotas/">Resource quotas</a>
     private static String countedIn(String counted) {
@@ -140,8 +144,9 @@ final class AdmissionGates {
         if (counted.equals("requests.storage") || counted.contains(".storageclass.storage.k8s.io/")) {
             return "persistentvolumeclaims";
         }
-        String first = counted.split("\\.", 2)[0];
-        return COUNTED.contains(first) ? first : PODS;
+        return OF_PODS.contains(counted.split("[./-]", 2)[0])
+                ? PODS
+                : counted.substring(counted.indexOf('/') + 1).split("\\.", 2)[0];
     }
 
     private static Stream<Facts> pods(Picture picture, String namespace) {

@@ -99,6 +99,47 @@ class DoubtfulRightsTest {
                 .contains("rights of nodes come from the node authorizer besides");
     }
 
+    /// Messages of the API server name a resource with its group.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            jobs  | jobs.batch "a" is forbidden: exceeded quota: tight, requested: count/jobs.batch=1     | true
+            jobs  | cronjobs.batch "a" is forbidden: exceeded quota: tight, requested: count/jobs.batch=1 | false
+            pods  | Error creating: pods "a" is forbidden: exceeded quota: tight, requested: pods=1       | true
+            """)
+    void aRefusalIsFoundByTheNameThatTheApiServerUses(
+            String resource, String message, boolean found, @TempDir Path folder) throws IOException {
+        Files.copy(Path.of("src/test/resources/rights/doubtful/objects.yaml"), folder.resolve("objects.yaml"));
+        Files.writeString(folder.resolve("more.yaml"), """
+                {apiVersion: v1, kind: Event, metadata: {name: a, namespace: bank}, type: Warning, reason: FailedCreate,
+                 involvedObject: {kind: Job, namespace: bank, name: a}, message: '%s'}
+                ---
+                {apiVersion: v1, kind: ResourceQuota, metadata: {name: images, namespace: bank},
+                 status: {hard: {openshift.io/imagestreams: "1"}, used: {openshift.io/imagestreams: "1"}}}
+                """.formatted(message));
+        Tool asked = HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), "why-denied");
+
+        String text = HealthToolset.text(
+                asked,
+                "{\"verb\":\"create\",\"resource\":\"%s\",\"namespace\":\"bank\",\"subject\":\"user:alice\"}"
+                        .formatted(resource));
+        assertThat(text.contains("may refuse it: a ResourceQuota (tight), which refused")).isEqualTo(found);
+        assertThat(text).doesNotContain("imagestreams");
+    }
+
+    @Test
+    void aRefusedListOfRolesIsAGap(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("roles.yaml"), """
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: none}}
+                ---
+                {apiVersion: v1, kind: Status, code: 403, details: {group: rbac.authorization.k8s.io, kind: roles}}
+                """);
+        Tool asked = HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), "who-can");
+
+        assertThat(HealthToolset.text(asked, "{\"verb\":\"get\",\"resource\":\"pods\"}"))
+                .startsWith("At least 0 may")
+                .containsPattern("\\n[^\\n]*not checked[^\\n]*roles[^\\n]*forbidden|forbidden[^\\n]*roles");
+    }
+
     /// Nothing is denied by roles that were not read.
     @ParameterizedTest
     @ValueSource(strings = {"can-i", "why-denied"})
