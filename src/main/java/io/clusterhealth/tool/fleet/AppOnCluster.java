@@ -8,12 +8,14 @@ import io.clusterhealth.render.Redaction;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /// An application on one cluster.
 ///
 /// @param deliveries Argo CD and Flux applications of this name
-/// @param unread lists that were not read whole, so that workloads may be missing
-record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<SeenDelivery> deliveries, List<String> unread) {
+/// @param unread lists that were not read whole, so that workloads or deliveries may be missing
+/// @param nearest the most similar name of a workload; may be empty
+record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<SeenDelivery> deliveries, List<String> unread, Optional<String> nearest) {
     private static final int SHOWN = 10;
 
     /// Workloads with an incident first, then by missing replicas.
@@ -30,6 +32,11 @@ record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<SeenDeliver
 
     boolean present() {
         return !workloads.isEmpty();
+    }
+
+    /// Whether there is anything of this name.
+    boolean isKnown() {
+        return present() || !deliveries.isEmpty();
     }
 
     /// Whether any replica is available.

@@ -11,7 +11,9 @@ import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.ServedApis;
+import io.clusterhealth.examination.CoverageLedger;
 import io.clusterhealth.examination.Examination;
+import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.render.Redaction;
 import java.util.EnumMap;
 import java.util.List;
@@ -49,7 +51,9 @@ record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
                     .forEach(openshift -> versions.put("OpenShift", openshift.desired()));
             topics.put(ComparedTopic.VERSION, versions);
         });
-        topics.put(ComparedTopic.INCIDENT, incidents(seen.incidents()));
+        if (CoverageLedger.of(picture).notChecked().stream().allMatch(Blind::harmless)) {
+            topics.put(ComparedTopic.INCIDENT, incidents(seen.incidents()));
+        }
         if (seen.unread(OPERATORS).isEmpty()) {
             topics.put(ComparedTopic.OPERATOR, operators(picture));
         }

@@ -42,13 +42,15 @@ final class CommonPause {
         notifyAll();
     }
 
-    /// Pauses the whole call whenever all parts rest, until all have ended or the deadline has passed.
+    /// Pauses the whole call whenever all parts rest, until all have ended or the next pause would last beyond the
+    /// deadline.
     ///
     /// @param pausing receives the number of resting parts
     void lead(CallContext whole, Deadline moment, IntConsumer pausing) throws InterruptedException {
         while (allRest(moment)) {
             pausing.accept(resting());
-            resume(whole.pause(longest()));
+            Duration time = longest();
+            resume(time.compareTo(moment.remaining()) > 0 ? new Resumed.TurnMissed() : whole.pause(time));
         }
     }
 

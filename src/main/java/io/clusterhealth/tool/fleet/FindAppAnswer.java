@@ -35,6 +35,7 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
         BoundedAnswer answer = new BoundedAnswer(maxTokens, FleetAnswer.NAME);
         answer.add(head());
         answer.add(new Facts().fact("remark", remark, "%s"));
+        answer.add(nearest());
         answer.list("clusters");
         answer.reserve(LeftClusters.LINE);
         List<String> left = new ArrayList<>();
@@ -71,6 +72,23 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
                 .fact("totals/broken", broken, broken > 0 ? "; something is wrong with it on %s" : "")
                 .fact("totals/failed", failed, failed > 0 ? "; %s of the clusters could not be asked" : "")
                 .fact("partial", BooleanNode.valueOf(partial), ".");
+    }
+
+    /// The name that was most likely meant, where no cluster has anything of this one.
+    private Facts nearest() {
+        List<AppOnCluster> answered =
+                PartAnswered.among(parts).map(PartAnswered::answer).toList();
+        return answered.stream().anyMatch(AppOnCluster::isKnown)
+                ? new Facts()
+                : new Facts()
+                        .fact(
+                                "nearest",
+                                answered.stream()
+                                        .flatMap(there -> there.nearest().stream())
+                                        .findFirst()
+                                        .map(Redaction::name)
+                                        .orElse(""),
+                                "Nothing is called so. Did you mean '%s'?");
     }
 
     private interface Counted {

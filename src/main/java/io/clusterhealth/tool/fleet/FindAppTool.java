@@ -7,6 +7,7 @@ import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.text.NameGlob;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.ClusterPart.PartAnswered;
 import io.clusterhealth.tool.health.CommonArguments;
@@ -14,6 +15,7 @@ import io.clusterhealth.tool.health.ToolParts;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// `find-app`: where an application runs, with its replicas, versions and problems on each cluster.
 @Singleton
@@ -48,6 +50,10 @@ final class FindAppTool extends FleetTool {
                                 seen.picture().asOf(),
                                 seen.called(app),
                                 SeenDelivery.called(app, seen.picture()),
-                                seen.unreadWorkloads())));
+                                Stream.concat(
+                                                seen.unreadWorkloads().stream(),
+                                                seen.unread(SeenDelivery.LISTS).stream())
+                                        .toList(),
+                                app.isGlob() ? Optional.empty() : EditDistance.nearest(app.text(), seen.names()))));
     }
 }

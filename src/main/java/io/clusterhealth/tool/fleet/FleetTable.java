@@ -8,13 +8,13 @@ import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowCause;
 import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.fleet.SeenCluster;
+import io.clusterhealth.render.AlignedRows;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// A fleet's health for a terminal: a table, worst first, followed by the shared causes.
@@ -37,13 +37,7 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
         lines.add("");
         List<List<String>> rows = new ArrayList<>(List.of(HEAD));
         health.rows().forEach(row -> rows.add(cells(row)));
-        int[] widths = IntStream.range(0, HEAD.size())
-                .map(column -> rows.stream()
-                        .mapToInt(row -> row.get(column).length())
-                        .max()
-                        .orElse(0))
-                .toArray();
-        rows.forEach(row -> lines.add(line(row, widths)));
+        lines.addAll(AlignedRows.lines(rows, "  "));
         if (!health.shared().isEmpty()) {
             lines.add("");
             health.shared()
@@ -110,14 +104,5 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
 
     private static String dashed(String cell) {
         return cell.isEmpty() ? "-" : cell;
-    }
-
-    private static String line(List<String> cells, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int column = 0; column < cells.size(); column++) {
-            String cell = cells.get(column);
-            line.append(cell).append(" ".repeat(column < cells.size() - 1 ? widths[column] - cell.length() + 2 : 0));
-        }
-        return line.toString();
     }
 }

@@ -56,9 +56,14 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
         }
 
         Facts facts() {
+            String notBefore = change.path("notBefore").asText();
             return new Facts()
+                    .fact("notBefore", notBefore, "between %s and ")
                     .fact("at", at(), "%s")
-                    .say(" (%s ago) ".formatted(HumanDuration.of(Duration.between(Instant.parse(at()), asOf))))
+                    .say(" (%s ago%s) "
+                            .formatted(
+                                    HumanDuration.of(Duration.between(Instant.parse(at()), asOf)),
+                                    notBefore.isEmpty() ? "" : " at the latest"))
                     .fact("mark", change.path("mark").asText(), "[%s] ")
                     .fact("cluster", cluster, "%s ")
                     .fact("about", change.path("about").asText(), "%s: ")

@@ -12,20 +12,20 @@ import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.text.NameGlob;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// The delivery state of an Argo CD or Flux application.
 record SeenDelivery(DeliveredApp app) {
-    static final Set<Resource<?>> LISTS = Set.of(
-            Resources.generic("applications"), Resources.generic("kustomizations"), Resources.generic("helmreleases"));
+    static final List<Resource<GenericObject>> LISTS = Stream.of("applications", "kustomizations", "helmreleases")
+            .map(Resources::generic)
+            .toList();
 
     private static final int WORDS = 200;
 
     /// The applications of this name, failing ones first.
     static List<SeenDelivery> called(NameGlob name, Picture picture) {
-        return Stream.of("applications", "kustomizations", "helmreleases")
-                .flatMap(list -> picture.objects(Resources.generic(list)).stream())
+        return LISTS.stream()
+                .flatMap(list -> picture.objects(list).stream())
                 .filter(object -> name.matches(object.metadata().name()))
                 .map(SeenDelivery::of)
                 .sorted((one, other) -> Boolean.compare(other.fails(), one.fails()))

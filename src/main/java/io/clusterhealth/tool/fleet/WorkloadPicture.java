@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.text.NameGlob;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +29,7 @@ record WorkloadPicture(Picture picture, List<Incident> incidents) {
 
     /// @param more lists besides those needed for workloads and incidents
     static WorkloadPicture read(
-            Cluster cluster, Set<Resource<?>> more, Optional<String> namespace, Deadline end, Examination examination) {
+            Cluster cluster, Collection<? extends Resource<?>> more, Optional<String> namespace, Deadline end, Examination examination) {
         Set<Resource<?>> lists = new HashSet<>(examination.needs());
         lists.addAll(Workloads.KINDS);
         lists.addAll(Set.of(
@@ -44,6 +45,15 @@ record WorkloadPicture(Picture picture, List<Incident> incidents) {
         return such(workload -> SeenWorkload.isCalled(app, workload)).toList();
     }
 
+    /// The names of all workloads.
+    List<String> names() {
+        return Workloads.in(picture)
+                .map(workload -> workload.metadata().name())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
     /// All workloads.
     Stream<SeenWorkload> all() {
         return such(_ -> true);
@@ -54,7 +64,7 @@ record WorkloadPicture(Picture picture, List<Incident> incidents) {
     }
 
     /// The lists that could not be read whole, except those that the cluster does not serve.
-    List<String> unread(List<Resource<?>> lists) {
+    List<String> unread(Collection<? extends Resource<?>> lists) {
         return lists.stream()
                 .filter(list -> picture.list(list)
                         .unread()

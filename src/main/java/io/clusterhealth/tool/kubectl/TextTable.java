@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.kubectl;
 
+import io.clusterhealth.render.AlignedRows;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// A table as kubectl prints it: upper-case headings, aligned columns, three spaces between them.
 ///
@@ -33,14 +35,13 @@ record TextTable(String head, List<Facts> rows) {
         List<String> heads = names.stream()
                 .map(name -> Redaction.line(name, LONGEST_CELL).toUpperCase(Locale.ROOT))
                 .toList();
-        int[] widths = IntStream.range(0, heads.size())
-                .map(i -> shown.stream()
-                        .mapToInt(row -> row.get(i).length())
-                        .reduce(heads.get(i).length(), Math::max))
-                .toArray();
+        List<String> lines =
+                AlignedRows.lines(Stream.concat(Stream.of(heads), shown.stream()).toList(), BETWEEN);
         return new TextTable(
-                line(heads, widths),
-                shown.stream().map(row -> row(names, row, widths)).toList());
+                lines.getFirst(),
+                IntStream.range(0, shown.size())
+                        .mapToObj(i -> row(names, shown.get(i), lines.get(i + 1)))
+                        .toList());
     }
 
     private static String cell(String column, String text) {
@@ -48,22 +49,11 @@ record TextTable(String head, List<Facts> rows) {
         return NAMES.contains(column.toLowerCase(Locale.ROOT)) ? Redaction.name(shown) : shown;
     }
 
-    private static Facts row(List<String> names, List<String> cells, int... widths) {
-        Facts facts = new Facts().say(line(cells, widths));
+    private static Facts row(List<String> names, List<String> cells, String line) {
+        Facts facts = new Facts().say(line);
         for (int i = 0; i < cells.size(); i++) {
             facts.json().put(Redaction.line(names.get(i), LONGEST_CELL), cells.get(i));
         }
         return facts;
-    }
-
-    private static String line(List<String> cells, int... widths) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < cells.size(); i++) {
-            line.append(cells.get(i));
-            if (i < cells.size() - 1) {
-                line.repeat(' ', widths[i] - cells.get(i).length()).append(BETWEEN);
-            }
-        }
-        return line.toString();
     }
 }

@@ -45,6 +45,23 @@ class CommonPauseTest {
         assertThat(paused).isEmpty();
     }
 
+    @Test
+    void whereThePauseWouldLastBeyondTheMomentThePartsEnd() throws Exception {
+        CommonPause pauses = new CommonPause(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<CallContext.Resumed> part = threads.submit(() -> {
+                CallContext.Resumed resumed = pauses.rest(Duration.ofMinutes(5));
+                pauses.ended();
+                return resumed;
+            });
+
+            pauses.lead(new Whole(), Deadline.in(Duration.ofMinutes(1)), resting::add);
+
+            assertThat(part.get()).isInstanceOf(CallContext.Resumed.TurnMissed.class);
+        }
+        assertThat(paused).isEmpty();
+    }
+
     private static Void part(CommonPause pauses, Duration... rests) throws InterruptedException {
         for (Duration rest : rests) {
             assertThat(pauses.rest(rest)).isInstanceOf(CallContext.Resumed.TurnCame.class);

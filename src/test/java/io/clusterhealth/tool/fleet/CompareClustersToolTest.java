@@ -82,7 +82,7 @@ class CompareClustersToolTest {
 
         ToolOutcome.Answer answer = answer(tool(), "{}");
 
-        assertThat(answer.text()).contains("node shape of c").doesNotContain("absent");
+        assertThat(answer.text()).contains("incident, node shape of c").doesNotContain("absent");
         assertThat(answer.data().path("partial").asBoolean()).isTrue();
     }
 

@@ -112,6 +112,21 @@ class FindAppToolTest {
         assertThat(row(rows, "b").at("/workloads/0/version").asText()).isEqualTo("v7");
     }
 
+    /// The lists of applications count, too.
+    @Test
+    void whatIsNotFoundIsToldWithWhatWasMeantAndWhatWasNotRead(@TempDir Path fleet) throws IOException {
+        cluster(fleet, "a", deployment("cart", 1, 1, "cart:1", ""));
+        Files.writeString(fleet.resolve("a/refused.yaml"), """
+                {kind: Status, apiVersion: v1, status: Failure, code: 403, details: {kind: applications, group: argoproj.io}}
+                """);
+        Tool tool = HealthToolset.named(FleetToolset.all(SnapshotFleet.at(fleet)), "find-app");
+
+        assertThat(HealthToolset.text(tool, "{\"app\": \"crat\"}"))
+                .contains("\nNothing is called so. Did you mean 'cart'?\n")
+                .containsPattern("a: none seen; not checked: .*applications");
+        assertThat(HealthToolset.text(tool, "{\"app\": \"c*t\"}")).doesNotContain("Did you mean");
+    }
+
     private static void cluster(Path fleet, String name, String object) throws IOException {
         Path folder = Files.createDirectory(fleet.resolve(name));
         Files.writeString(folder.resolve("as-of.txt"), "2026-11-21T00:00:00Z");
