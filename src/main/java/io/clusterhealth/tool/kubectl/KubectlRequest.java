@@ -97,18 +97,25 @@ final class KubectlRequest {
     }
 
     private void logs(List<String> words) {
-        String target = words.size() == 2 ? words.get(1) : "";
-        if (target.isEmpty()) {
-            refuse("INVALID_ARGUMENT", "The command 'logs' takes one pod.", "Name it: logs web-1 -n shop.");
+        String target = words.size() == 2 || words.size() == 3 ? words.get(1) : "";
+        Optional<String> container = Optional.of(2).filter(at -> words.size() > at).map(words::get);
+        Optional<String> flagged = line.value("container", "c");
+        if (target.isEmpty() || (container.isPresent() && flagged.isPresent())) {
+            refuse(
+                    "INVALID_ARGUMENT",
+                    "The command 'logs' takes one pod, and one container of it.",
+                    "Name it: logs web-1 -n shop.");
         }
         text("pod", Optional.of(target.substring(target.indexOf('/') + 1)), TextForm.SUBDOMAIN);
-        text("container", line.value("container", "c"), TextForm.LABEL);
+        text("container", container.or(() -> flagged), TextForm.LABEL);
         text("since", line.value("since"), TextForm.LOG_AGE);
         line.value("tail").ifPresent(lines -> {
-            if (lines.matches("\\d{1,6}")) {
-                arguments.put("tail", Math.clamp(Integer.parseInt(lines), 1, MOST_LINES));
-            } else {
+            if (!lines.matches("-?\\d{1,18}")) {
+                refuse("INVALID_ARGUMENT", "The flag 'tail' takes a number of lines.", "Give one, such as --tail=50.");
+            } else if (lines.startsWith("-")) {
                 arguments.put("tail", MOST_LINES);
+            } else {
+                arguments.put("tail", Math.clamp(Long.parseLong(lines), 1, MOST_LINES));
             }
         });
         if (line.isOn("previous", "p")) {

@@ -61,8 +61,21 @@ final class KubectlTool extends DescribedTool {
         return switch (KubectlRequest.of(line, toolsets.contains("health"))) {
             case KubectlRequest.Requested.NotAnswered(ToolError error) -> new ToolOutcome.Refused(error);
             case KubectlRequest.Requested.ReadCommand(String verb, ObjectNode arguments) ->
-                Objects.requireNonNull(tools.get(verb)).call(new Arguments(with(given, arguments)), context);
+                isOfAnother(given, arguments)
+                        ? new ToolOutcome.Refused(ToolError.of(
+                                "INVALID_ARGUMENT",
+                                "The flag '--context' and the argument 'cluster' name two clusters.",
+                                "Give one of them."))
+                        : Objects.requireNonNull(tools.get(verb)).call(new Arguments(with(given, arguments)), context);
         };
+    }
+
+    private static boolean isOfAnother(Arguments given, ObjectNode arguments) {
+        return arguments.has("cluster")
+                && given.text("cluster")
+                        .filter(name -> !name.isEmpty()
+                                && !name.equals(arguments.path("cluster").asText()))
+                        .isPresent();
     }
 
     private static ObjectNode with(Arguments given, ObjectNode arguments) {

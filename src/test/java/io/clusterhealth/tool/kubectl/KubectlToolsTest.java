@@ -106,6 +106,8 @@ class KubectlToolsTest {
         assertThat(text("kubectl", line.formatted(pod, "--tail=2")))
                 .isEqualTo(text("kubectl-logs", arguments.formatted(pod, "\"tail\": 2")))
                 .contains("last 2 lines");
+        assertThat(text("kubectl", line.replace("-c ", "").formatted(pod, "--tail=2")))
+                .isEqualTo(text("kubectl", line.formatted(pod, "--tail=2")));
         assertThat(refusal("kubectl", line.formatted(pod, "-p")))
                 .isEqualTo(refusal("kubectl-logs", arguments.formatted(pod, "\"previous\": true")))
                 .satisfies(error -> assertThat(error.text()).contains("before its restart"));
@@ -277,6 +279,9 @@ class KubectlToolsTest {
             kubectl get pods -l                 ! INVALID_ARGUMENT
             kubectl get pods -o                 ! INVALID_ARGUMENT
             kubectl logs web-1 --tail           ! INVALID_ARGUMENT
+            kubectl logs web-1 --tail=abc       ! INVALID_ARGUMENT
+            kubectl logs web-1 app -c app       ! INVALID_ARGUMENT
+            kubectl logs web-1 app sidecar      ! INVALID_ARGUMENT
             kubectl get pods -n ../x            ! INVALID_ARGUMENT
             kubectl get clusterroles            ! KIND_NOT_SHOWN
             kubectl describe secret db          ! KIND_NOT_SHOWN
@@ -286,6 +291,13 @@ class KubectlToolsTest {
 
         assertThat(error.code()).isEqualTo(code);
         assertThat(error.error() + " " + error.suggestion()).hasSizeLessThan(220);
+    }
+
+    @Test
+    void twoClustersAreNotAskedAsOne() {
+        assertThat(refusal("kubectl", "{\"command\": \"get nodes --context a\", \"cluster\": \"b\"}")
+                        .text())
+                .startsWith("The flag '--context' and the argument 'cluster' name two clusters.");
     }
 
     @ParameterizedTest
