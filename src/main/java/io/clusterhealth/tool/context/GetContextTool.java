@@ -3,6 +3,7 @@ package io.clusterhealth.tool.context;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.DescribedTool;
@@ -15,6 +16,8 @@ import java.util.stream.Collectors;
 /// `get-context`: what was remembered.
 @Singleton
 public final class GetContextTool extends DescribedTool {
+    private static final int NAMED = 20;
+
     /// Holds nothing itself: what is remembered belongs to a session.
     public GetContextTool() {
         super("get-context");
@@ -22,13 +25,22 @@ public final class GetContextTool extends DescribedTool {
 
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
-        Map<String, String> entries = new TreeMap<>(context.memory().all());
+        Map<String, String> all = context.memory().all();
+        Map<String, String> entries = new TreeMap<>(all);
         arguments.text("key").ifPresent(key -> entries.keySet().removeIf(other -> !other.equals(key)));
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         ObjectNode values = data.putObject("values");
         entries.forEach(values::put);
         String text = entries.isEmpty()
-                ? "Nothing is remembered."
+                ? all.isEmpty()
+                        ? "Nothing is remembered."
+                        : "Nothing is remembered under this key, but under "
+                                + all.keySet().stream()
+                                        .sorted()
+                                        .limit(NAMED)
+                                        .map(Redaction::name)
+                                        .collect(Collectors.joining(", "))
+                                + "."
                 : entries.entrySet().stream()
                         .map(entry -> entry.getKey() + ": " + entry.getValue())
                         .collect(Collectors.joining("\n"));

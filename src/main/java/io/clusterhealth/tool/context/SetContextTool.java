@@ -32,6 +32,11 @@ public final class SetContextTool extends DescribedTool {
         }
         String key = arguments.text("key").orElse("");
         String given = arguments.text("value").orElse("");
+        if (given.isEmpty()) {
+            context.memory().remove(key);
+            return new ToolOutcome.Answer(
+                    "Nothing is remembered under " + Redaction.name(key) + ".", remembered(key, false), "", false);
+        }
         String kept = withoutSecrets(key, given);
         boolean redacted = kept.contains(Redaction.MARKER) && !given.contains(Redaction.MARKER);
         return context.memory().put(key, kept)
@@ -54,7 +59,7 @@ public final class SetContextTool extends DescribedTool {
     /// A secret is left out before it is kept, so that no answer, log line or other replica can hand it on.
     private static String withoutSecrets(String key, String value) {
         if (Redaction.value(key, "", MAX_LENGTH).equals(Redaction.MARKER)) {
-            return value.isEmpty() ? value : Redaction.MARKER;
+            return Redaction.MARKER;
         }
         String clean = String.join("\n", Redaction.lines(value.lines().toList(), MAX_LENGTH));
         return clean.contains(Redaction.MARKER) ? clean : value;

@@ -42,6 +42,18 @@ class ContextToolsTest {
         assertThat(recalled()).isEqualTo("note: two  spaces\nand a line");
     }
 
+    @Test
+    void anEmptyValueIsForgottenAndAnUnknownKeyLeadsToTheOthers() {
+        set("note", "x");
+        set("other", "y");
+        set("note", "");
+
+        assertThat(session.memory().all()).containsOnlyKeys("other");
+        assertThat(recalled("note")).isEqualTo("Nothing is remembered under this key, but under other.");
+        set("other", "");
+        assertThat(recalled("note")).isEqualTo("Nothing is remembered.");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "db, postgres://app:hunter22@db/x",
@@ -90,8 +102,14 @@ class ContextToolsTest {
     }
 
     private String recalled() {
-        return ((ToolOutcome.Answer)
-                        new GetContextTool().call(new Arguments(JsonNodeFactory.instance.objectNode()), session))
-                .text();
+        return recalled(JsonNodeFactory.instance.objectNode());
+    }
+
+    private String recalled(String key) {
+        return recalled(JsonNodeFactory.instance.objectNode().put("key", key));
+    }
+
+    private String recalled(ObjectNode given) {
+        return ((ToolOutcome.Answer) new GetContextTool().call(new Arguments(given), session)).text();
     }
 }
