@@ -3,6 +3,7 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.stream.Collectors;
 /// The earlier pod templates of a workload: a Deployment's ReplicaSets, a StatefulSet's or DaemonSet's
 /// ControllerRevisions.
 final class RolloutHistory {
+    private static final ApiResource CONTROLLER_REVISIONS =
+            new ApiResource("apps", "v1", "controllerrevisions", "ControllerRevision", List.of(), true);
     private static final String NUMBER = "deployment.kubernetes.io/revision";
 
     private RolloutHistory() {}
@@ -28,7 +31,7 @@ final class RolloutHistory {
         return switch (target.resource().kind()) {
             case "Deployment" -> List.of(new RelatedObjects(Dependents.kind("ReplicaSet"), namespace, query, false));
             case "StatefulSet", "DaemonSet" ->
-                List.of(new RelatedObjects(Dependents.kind("ControllerRevision"), namespace, query, false));
+                List.of(new RelatedObjects(CONTROLLER_REVISIONS, namespace, query, false));
             default -> List.of();
         };
     }
