@@ -176,7 +176,7 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
         return new PatchRequest(PatchKind.MERGE, patch, true);
     }
 
-    private static ObjectNode node() {
+    static ObjectNode node() {
         return JsonNodeFactory.instance.objectNode();
     }
 }

@@ -2,7 +2,6 @@
 package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.json.Quantity;
 import io.clusterhealth.plan.ChangeRequest.PatchKind;
@@ -43,8 +42,8 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
         String name = container.path("name").asText();
         String before = container.path("image").asText();
         return possible(
-                patch(name, node().put("image", image)),
-                node(),
+                patch(name, ChangePlanner.node().put("image", image)),
+                ChangePlanner.node(),
                 "set the image of container %s of %s from %s to %s".formatted(name, target.words(), before, image),
                 "set image %s %s".formatted(target.path(), ShellWord.of(name + "=" + image)),
                 target.wish("set-image").put("container", name).put("image", before));
@@ -67,7 +66,7 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
     private Planning resources(JsonNode container, String memory) {
         String name = container.path("name").asText();
         String before = limit(container).isEmpty() ? NO_LIMIT : limit(container);
-        ObjectNode set = node();
+        ObjectNode set = ChangePlanner.node();
         ObjectNode limits = set.withObject("/resources/limits");
         PatchRequest patch = patch(name, set);
         if (memory.equals(NO_LIMIT)) {
@@ -81,7 +80,7 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
                 : "set resources %s -c %s --limits=memory=%s".formatted(target.path(), name, memory);
         return possible(
                 patch,
-                node().put(MEMORY, memory),
+                ChangePlanner.node().put(MEMORY, memory),
                 "set the memory limit of container %s of %s from %s to %s"
                         .formatted(name, target.words(), before, memory),
                 command,
@@ -138,7 +137,7 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
     }
 
     private PatchRequest patch(String name, ObjectNode set) {
-        ObjectNode patch = node();
+        ObjectNode patch = ChangePlanner.node();
         patch.withObject(template())
                 .putArray(isInit(name) ? INIT : "containers")
                 .add(set.put("name", name));
@@ -154,9 +153,5 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
                 PlannedChange.of(
                         new ObjectChange(target, live, patch), sentence, WorkloadPlans.replaces(live), command, undo),
                 chosen);
-    }
-
-    private static ObjectNode node() {
-        return JsonNodeFactory.instance.objectNode();
     }
 }

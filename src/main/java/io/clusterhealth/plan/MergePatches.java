@@ -2,7 +2,6 @@
 package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /// Creates merge patches.
@@ -13,7 +12,7 @@ final class MergePatches {
 
     /// The patch that turns one object into another.
     static ObjectNode between(JsonNode from, JsonNode to) {
-        ObjectNode patch = node();
+        ObjectNode patch = ChangePlanner.node();
         from.fieldNames().forEachRemaining(name -> {
             if (!to.has(name)) {
                 patch.putNull(name);
@@ -35,7 +34,7 @@ final class MergePatches {
 
     /// The patch that reverts another.
     static ObjectNode back(JsonNode patch, JsonNode now) {
-        ObjectNode back = node();
+        ObjectNode back = ChangePlanner.node();
         patch.properties().forEach(member -> {
             JsonNode old = now.path(member.getKey());
             if (member.getValue().isObject() && old.isObject()) {
@@ -47,9 +46,5 @@ final class MergePatches {
             }
         });
         return back;
-    }
-
-    private static ObjectNode node() {
-        return JsonNodeFactory.instance.objectNode();
     }
 }

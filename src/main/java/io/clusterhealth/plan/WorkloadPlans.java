@@ -5,7 +5,6 @@ import static io.clusterhealth.plan.ChangePlanner.merge;
 import static io.clusterhealth.plan.ChangePlanner.operation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
@@ -34,7 +33,7 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
         }
         int wanted = wish.replicas().getAsInt();
         int more = wanted - now.asInt();
-        ObjectNode patch = node();
+        ObjectNode patch = ChangePlanner.node();
         patch.putObject("spec").put("replicas", wanted);
         return possible(
                 merge(patch),
@@ -53,7 +52,7 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
         if (RolloutEffect.isPaused(live)) {
             return paused();
         }
-        ObjectNode patch = node();
+        ObjectNode patch = ChangePlanner.node();
         patch.withObject("/spec/template/metadata/annotations")
                 .put(
                         "kubectl.kubernetes.io/restartedAt",
@@ -63,7 +62,7 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
                 "restart " + target.words(),
                 replaces(live),
                 "rollout restart " + target.path(),
-                node());
+                ChangePlanner.node());
     }
 
     /// @param revision the revision before the latest where empty
@@ -92,7 +91,7 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
                                             .map(one -> Long.toString(one.number()))
                                             .collect(Collectors.joining(", "))));
         }
-        ObjectNode patch = node();
+        ObjectNode patch = ChangePlanner.node();
         patch.putObject("spec")
                 .set(
                         "template",
@@ -101,7 +100,7 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
         long number = wanted.get().number();
         return possible(
                 merge(patch),
-                node().put("revision", number),
+                ChangePlanner.node().put("revision", number),
                 "undo the rollout of %s: from revision %d back to %d"
                         .formatted(target.words(), newest.getFirst().number(), number),
                 replaces(live),
@@ -151,7 +150,7 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
     }
 
     private static PatchRequest toggle(String field, boolean on) {
-        ObjectNode patch = node();
+        ObjectNode patch = ChangePlanner.node();
         if (on) {
             patch.putObject("spec").put(field, true);
         } else {
@@ -170,16 +169,12 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
     }
 
     private Planning possible(PatchRequest patch, String sentence, String effect, String command, ObjectNode undo) {
-        return possible(patch, node(), sentence, effect, command, undo);
+        return possible(patch, ChangePlanner.node(), sentence, effect, command, undo);
     }
 
     private Planning possible(
             PatchRequest patch, ObjectNode chosen, String sentence, String effect, String command, ObjectNode undo) {
         return new Planning.Possible(
                 PlannedChange.of(new ObjectChange(target, live, patch), sentence, effect, command, undo), chosen);
-    }
-
-    private static ObjectNode node() {
-        return JsonNodeFactory.instance.objectNode();
     }
 }
