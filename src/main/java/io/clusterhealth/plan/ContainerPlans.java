@@ -127,9 +127,7 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
 
     /// Where the pod spec is.
     private String template() {
-        return live.at("/spec/jobTemplate").isObject()
-                ? "/spec/jobTemplate/spec/template/spec"
-                : "/spec/template/spec";
+        return live.at("/spec/jobTemplate").isObject() ? "/spec/jobTemplate/spec/template/spec" : "/spec/template/spec";
     }
 
     private static boolean isCalled(JsonNode container, String name) {

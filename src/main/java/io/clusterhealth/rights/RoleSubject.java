@@ -85,7 +85,8 @@ public record RoleSubject(String kind, String namespace, String name) implements
         if (of.equals(ANONYMOUS) || of.equals(UNAUTHENTICATED)) {
             return List.of(UNAUTHENTICATED);
         }
-        String more = of.startsWith(ACCOUNT_GROUP + ":") ? ACCOUNT_GROUP : of.startsWith(NODE_USER) ? Requester.NODES : "";
+        String more =
+                of.startsWith(ACCOUNT_GROUP + ":") ? ACCOUNT_GROUP : of.startsWith(NODE_USER) ? Requester.NODES : "";
         return Stream.of(kind.equals(GROUP) ? of : "", more, AUTHENTICATED)
                 .filter(group -> !group.isEmpty())
                 .distinct()

@@ -67,7 +67,9 @@ class ChangePlannerTest {
                         switch (result) {
                             case Planning.NotPossible no -> no.why();
                             case Planning.Possible(PlannedChange change, var _) ->
-                                ((PatchRequest) change.changes().getFirst().request()).body().toString();
+                                ((PatchRequest) change.changes().getFirst().request())
+                                        .body()
+                                        .toString();
                         })
                 .isEqualTo(planned);
     }
@@ -104,7 +106,10 @@ class ChangePlannerTest {
         assertThat(new ChangePlanner(target, live, List.of()).plan(wish))
                 .isInstanceOfSatisfying(
                         Planning.Possible.class,
-                        one -> assertThat(((PatchRequest) one.change().changes().getFirst().request())
+                        one -> assertThat(((PatchRequest) one.change()
+                                                .changes()
+                                                .getFirst()
+                                                .request())
                                         .body()
                                         .path("operation"))
                                 .isEqualTo(read("""

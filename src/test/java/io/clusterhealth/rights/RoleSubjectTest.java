@@ -50,7 +50,10 @@ class RoleSubjectTest {
         "user:system:node:worker-1, system:nodes system:authenticated"
     })
     void aNameImpliesGroups(String subject, String groups) {
-        assertThat(RoleSubject.of(subject, Optional.empty()).orElseThrow().requester().groups())
+        assertThat(RoleSubject.of(subject, Optional.empty())
+                        .orElseThrow()
+                        .requester()
+                        .groups())
                 .containsExactly(groups.split(" "));
     }
 

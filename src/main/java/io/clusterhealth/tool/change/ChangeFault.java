@@ -67,11 +67,7 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                 switch (code) {
                     case 403 -> forbidden(message);
                     case 404 -> missing(details);
-                    case 409 ->
-                        ToolError.of(
-                                "CONFLICT",
-                                "%s was changed at the same moment.".formatted(about),
-                                again);
+                    case 409 -> ToolError.of("CONFLICT", "%s was changed at the same moment.".formatted(about), again);
                     default -> refused(message);
                 };
         };
@@ -115,7 +111,8 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
     /// Begins with the refusing component; further lines contain a truncated message in full.
     private static ToolError refused(String message) {
         String own = LEAD.matcher(message).replaceFirst("");
-        String reason = WAITED.matcher(OBJECT.matcher(own.isBlank() ? message : own).replaceFirst(""))
+        String reason = WAITED.matcher(
+                        OBJECT.matcher(own.isBlank() ? message : own).replaceFirst(""))
                 .replaceAll("");
         String shown = Redaction.line(reason, LONGEST_REASON);
         ToolError error = ToolError.of(

@@ -52,7 +52,8 @@ record ManifestTrial(ChangeTrial trial) {
             }
             switch (trial.writable().read(target, trial.deadline())) {
                 case ChangeReply.ChangedObject(ObjectNode there, var _) -> live = there;
-                case ChangeReply.ChangeRefused(int code, var _, var _) when code == 404 -> {
+                case ChangeReply.ChangeRefused(int code, var _, var _)
+                when code == 404 -> {
                     forbidden = trial.forbidden(change, "create", allowed);
                     if (forbidden.isPresent()) {
                         return new Drafted.NotDrafted(forbidden.get());

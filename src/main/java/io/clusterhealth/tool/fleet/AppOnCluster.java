@@ -15,7 +15,12 @@ import java.util.Optional;
 /// @param deliveries Argo CD and Flux applications of this name
 /// @param unread lists that were not read whole, so that workloads or deliveries may be missing
 /// @param nearest the most similar name of a workload; may be empty
-record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<SeenDelivery> deliveries, List<String> unread, Optional<String> nearest) {
+record AppOnCluster(
+        Instant asOf,
+        List<SeenWorkload> workloads,
+        List<SeenDelivery> deliveries,
+        List<String> unread,
+        Optional<String> nearest) {
     private static final int SHOWN = 10;
 
     /// Workloads with an incident first, then by missing replicas.

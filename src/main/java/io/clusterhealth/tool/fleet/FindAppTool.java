@@ -50,9 +50,7 @@ final class FindAppTool extends FleetTool {
                                 seen.picture().asOf(),
                                 seen.called(app),
                                 SeenDelivery.called(app, seen.picture()),
-                                Stream.concat(
-                                                seen.unreadWorkloads().stream(),
-                                                seen.unread(SeenDelivery.LISTS).stream())
+                                Stream.concat(seen.unreadWorkloads().stream(), seen.unreadKinds(SeenDelivery.LISTS).stream())
                                         .toList(),
                                 app.isGlob() ? Optional.empty() : EditDistance.nearest(app.text(), seen.names()))));
     }

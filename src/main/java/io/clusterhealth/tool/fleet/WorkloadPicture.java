@@ -29,7 +29,11 @@ record WorkloadPicture(Picture picture, List<Incident> incidents) {
 
     /// @param more lists besides those needed for workloads and incidents
     static WorkloadPicture read(
-            Cluster cluster, Collection<? extends Resource<?>> more, Optional<String> namespace, Deadline end, Examination examination) {
+            Cluster cluster,
+            Collection<? extends Resource<?>> more,
+            Optional<String> namespace,
+            Deadline end,
+            Examination examination) {
         Set<Resource<?>> lists = new HashSet<>(examination.needs());
         lists.addAll(Workloads.KINDS);
         lists.addAll(Set.of(
@@ -77,12 +81,15 @@ record WorkloadPicture(Picture picture, List<Incident> incidents) {
     /// The lists needed for workloads that could not be read whole. A workload kind missing from a recording does not
     /// count: the recording contains its pods.
     List<String> unreadWorkloads() {
-        return unread(Stream.<Resource<?>>concat(
-                        Workloads.KINDS.stream()
-                                .filter(kind ->
-                                        !(picture.list(kind) instanceof Read.Missing<?>(Unread.Unrecorded(var bearing))
-                                                && bearing != Bearing.VERDICT)),
-                        Stream.of(Resources.PODS))
+        return Stream.concat(unreadKinds(Workloads.KINDS).stream(), unread(List.of(Resources.PODS)).stream())
+                .toList();
+    }
+
+    /// The lists of kinds that could not be read whole, except those of kinds that are missing from a recording.
+    List<String> unreadKinds(Collection<? extends Resource<?>> kinds) {
+        return unread(kinds.stream()
+                .filter(kind -> !(picture.list(kind) instanceof Read.Missing<?>(Unread.Unrecorded(var bearing))
+                        && bearing != Bearing.VERDICT))
                 .toList());
     }
 }

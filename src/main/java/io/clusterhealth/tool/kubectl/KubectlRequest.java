@@ -98,7 +98,8 @@ final class KubectlRequest {
 
     private void logs(List<String> words) {
         String target = words.size() == 2 || words.size() == 3 ? words.get(1) : "";
-        Optional<String> container = Optional.of(2).filter(at -> words.size() > at).map(words::get);
+        Optional<String> container =
+                Optional.of(2).filter(at -> words.size() > at).map(words::get);
         Optional<String> flagged = line.value("container", "c");
         if (target.isEmpty() || (container.isPresent() && flagged.isPresent())) {
             refuse(

@@ -35,8 +35,8 @@ record TextTable(String head, List<Facts> rows) {
         List<String> heads = names.stream()
                 .map(name -> Redaction.line(name, LONGEST_CELL).toUpperCase(Locale.ROOT))
                 .toList();
-        List<String> lines =
-                AlignedRows.lines(Stream.concat(Stream.of(heads), shown.stream()).toList(), BETWEEN);
+        List<String> lines = AlignedRows.lines(
+                Stream.concat(Stream.of(heads), shown.stream()).toList(), BETWEEN);
         return new TextTable(
                 lines.getFirst(),
                 IntStream.range(0, shown.size())

@@ -45,8 +45,7 @@ final class AdmissionGates {
             "rollouts");
 
     /// How the names of compute resources begin.
-    private static final Set<String> OF_PODS =
-            Set.of("cpu", "memory", "ephemeral", "requests", "limits", "hugepages");
+    private static final Set<String> OF_PODS = Set.of("cpu", "memory", "ephemeral", "requests", "limits", "hugepages");
 
     private static final String ENFORCE = "pod-security.kubernetes.io/enforce";
     private static final int QUOTED = 240;
@@ -60,7 +59,8 @@ final class AdmissionGates {
             return List.of();
         }
         String resource = asked.right() instanceof Right.OfObjects of ? of.resource() : "";
-        String group = asked.right() instanceof Right.OfObjects of && !of.group().isEmpty() ? "." + of.group() : "";
+        String group =
+                asked.right() instanceof Right.OfObjects of && !of.group().isEmpty() ? "." + of.group() : "";
         Stream<Facts> itself = Stream.concat(
                 gates(picture, namespace.get(), resource, group),
                 resource.equals(PODS) ? pods(picture, namespace.get()) : Stream.empty());

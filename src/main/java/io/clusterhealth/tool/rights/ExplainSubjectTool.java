@@ -96,8 +96,9 @@ final class ExplainSubjectTool extends RightsTool {
         Optional<Caller> known =
                 self.known().or(() -> Optional.of(call.context().caller()).filter(Caller::isKnown));
         Picture picture = roles(call, call.namespace(), Set.of());
-        Optional<OwnRules> rules =
-                known.isPresent() && whole(picture) ? Optional.empty() : call.cluster().rules(home(call), call.deadline());
+        Optional<OwnRules> rules = known.isPresent() && whole(picture)
+                ? Optional.empty()
+                : call.cluster().rules(home(call), call.deadline());
         if (rules.isPresent()) {
             return told(call, picture, rules.get());
         }

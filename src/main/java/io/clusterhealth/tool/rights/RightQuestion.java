@@ -107,8 +107,8 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
                         .filter(one -> !one.isEmpty())
                         .flatMap(one -> ObjectChoice.misnamed(resource, one, "name"))
                         .<ToolOutcome>map(ToolOutcome.Refused::new)
-                        .orElseGet(() -> asked.apply(
-                                of(verb, resource, below, call.namespace(), name), resource.namespaced())),
+                        .orElseGet(() ->
+                                asked.apply(of(verb, resource, below, call.namespace(), name), resource.namespaced())),
                 ToolOutcome.Refused::new);
     }
 
@@ -124,9 +124,8 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
 
     /// A Namespace is in itself, for requests whose path names it.
     private static Right of(String verb, ApiResource resource, String below, Optional<String> namespace, String name) {
-        boolean itself = resource.apiVersion().equals("v1")
-                && resource.plural().equals("namespaces")
-                && OF_ONE.contains(verb);
+        boolean itself =
+                resource.apiVersion().equals("v1") && resource.plural().equals("namespaces") && OF_ONE.contains(verb);
         return new Right.OfObjects(
                 verb,
                 resource.group(),

@@ -78,8 +78,9 @@ abstract class RightsTool extends HealthTool {
     /// The refusal for a namespace that does not exist; empty where it exists, or where that is unknown.
     static Optional<ToolError> nowhere(HealthCall call) {
         return call.namespace()
-                .filter(name ->
-                        namespaces(call, Optional.of(name)).filter(List::isEmpty).isPresent())
+                .filter(name -> namespaces(call, Optional.of(name))
+                        .filter(List::isEmpty)
+                        .isPresent())
                 .map(name -> NamespaceChoice.refuse(new NoNamespace(
                         name,
                         namespaces(call, Optional.empty()).orElse(List.of()).stream()

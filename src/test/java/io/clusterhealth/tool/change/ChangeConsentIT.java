@@ -208,8 +208,7 @@ class ChangeConsentIT extends ChangeFixture {
     /// A Namespace is authorized in itself; a new object has to be created.
     @Test
     void aRoleOfANamespaceAllowsItsNamespaceAndNoNewObject() {
-        kube.kubectl(
-                "create", "role", "patcher", "--verb=get,patch", "--resource=configmaps,namespaces", "-n", "shop");
+        kube.kubectl("create", "role", "patcher", "--verb=get,patch", "--resource=configmaps,namespaces", "-n", "shop");
         kube.kubectl("create", "rolebinding", "patcher", "--role=patcher", "--user=viewer", "-n", "shop");
         KubeClusters viewer = clusters(kube.viewer());
         try (viewer) {

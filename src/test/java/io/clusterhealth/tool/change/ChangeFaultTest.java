@@ -82,13 +82,15 @@ class ChangeFaultTest {
                                 "CronJob shop/x")
                         .error(new ChangeReply.ChangeRefused(404, "404 page not found", NO_DETAILS))
                         .text())
-                .isEqualTo("This cluster does not serve CronJob in version batch/v1beta1. Use a version that it serves.");
+                .isEqualTo(
+                        "This cluster does not serve CronJob in version batch/v1beta1. Use a version that it serves.");
     }
 
     @Test
     void aRefusalWithoutAReasonIsToldWhole() {
         assertThat(DEPLOYMENT
-                        .error(new ChangeReply.ChangeRefused(403, "deployments.apps \"web\" is forbidden: ", NO_DETAILS))
+                        .error(new ChangeReply.ChangeRefused(
+                                403, "deployments.apps \"web\" is forbidden: ", NO_DETAILS))
                         .error())
                 .isEqualTo("The API server refuses it: deployments.apps \"web\" is forbidden:.");
     }

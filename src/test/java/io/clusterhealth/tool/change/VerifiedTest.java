@@ -15,12 +15,10 @@ import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Scope;
-import io.clusterhealth.finding.Subject;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
-import io.clusterhealth.cluster.Kinds;
-import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.finding.Scope;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.render.Counts;
 import io.clusterhealth.render.HealthReport;
@@ -154,8 +152,7 @@ class VerifiedTest {
         Incident own = incident(
                 pod.links(List.of(new Link(Relation.OWNED_BY, new Subject("Deployment", "team", "x")))), List.of());
         Incident other = incident(
-                pod.links(List.of(new Link(Relation.OWNED_BY, new Subject("Deployment", "team", "x-1")))),
-                List.of());
+                pod.links(List.of(new Link(Relation.OWNED_BY, new Subject("Deployment", "team", "x-1")))), List.of());
         List<ChangeTarget> targets =
                 List.of(new ChangeTarget(Kinds.called("Deployment").orElseThrow(), new ObjectName("team", "x")));
 

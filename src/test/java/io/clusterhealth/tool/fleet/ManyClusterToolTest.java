@@ -8,16 +8,16 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.clusterhealth.tool.Arguments;
-import io.clusterhealth.tool.fleet.ClusterPart.PartAnswered;
-import io.clusterhealth.tool.health.CommonArguments;
-import io.clusterhealth.tool.Cursor;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.Cursor;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor.Trait;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.fleet.ClusterPart.PartAnswered;
+import io.clusterhealth.tool.health.CommonArguments;
 import io.clusterhealth.tool.health.HealthToolset;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -178,7 +178,10 @@ class ManyClusterToolTest {
     /// Of some changes only a span is known.
     @Test
     void aSpanStaysASpanInTheTimelineOfSeveralClusters() {
-        ObjectNode data = JsonNodeFactory.instance.objectNode().put("asOf", "2026-11-21T10:00:00Z").put("total", 1);
+        ObjectNode data = JsonNodeFactory.instance
+                .objectNode()
+                .put("asOf", "2026-11-21T10:00:00Z")
+                .put("total", 1);
         data.putArray("changes")
                 .addObject()
                 .put("notBefore", "2026-11-21T09:00:00Z")
@@ -187,13 +190,16 @@ class ManyClusterToolTest {
                 .put("what", "scaled");
 
         assertThat(new JoinedTimeline(
-                                List.of(new PartAnswered<>("a", new ToolOutcome.Answer("", data, "a", false))), "1h", "")
+                                List.of(new PartAnswered<>("a", new ToolOutcome.Answer("", data, "a", false))),
+                                "1h",
+                                "")
                         .page(new Cursor(0), CommonArguments.of(new Arguments(JsonNodeFactory.instance.objectNode()))))
                 .isInstanceOfSatisfying(
                         ToolOutcome.Answer.class,
                         answer -> assertThat(answer.text())
-                                .contains("between 2026-11-21T09:00:00Z and 2026-11-21T09:50:00Z (10 min ago at the latest)"
-                                        + " a Deployment shop/web: scaled"));
+                                .contains(
+                                        "between 2026-11-21T09:00:00Z and 2026-11-21T09:50:00Z (10 min ago at the latest)"
+                                                + " a Deployment shop/web: scaled"));
     }
 
     @ParameterizedTest

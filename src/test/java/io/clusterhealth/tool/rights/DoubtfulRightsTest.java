@@ -122,7 +122,8 @@ class DoubtfulRightsTest {
                 asked,
                 "{\"verb\":\"create\",\"resource\":\"%s\",\"namespace\":\"bank\",\"subject\":\"user:alice\"}"
                         .formatted(resource));
-        assertThat(text.contains("may refuse it: a ResourceQuota (tight), which refused")).isEqualTo(found);
+        assertThat(text.contains("may refuse it: a ResourceQuota (tight), which refused"))
+                .isEqualTo(found);
         assertThat(text).doesNotContain("imagestreams");
     }
 
@@ -149,8 +150,7 @@ class DoubtfulRightsTest {
                 """);
         Tool asked = HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), tool);
 
-        assertThat(HealthToolset.call(
-                        asked, "{\"verb\":\"get\",\"resource\":\"pods\",\"subject\":\"user:carol\"}"))
+        assertThat(HealthToolset.call(asked, "{\"verb\":\"get\",\"resource\":\"pods\",\"subject\":\"user:carol\"}"))
                 .isInstanceOfSatisfying(
                         ToolOutcome.Refused.class,
                         refused -> assertThat(refused.error().code()).isEqualTo("UNCERTAIN"));
