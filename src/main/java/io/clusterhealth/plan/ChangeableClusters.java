@@ -35,6 +35,8 @@ public interface ChangeableClusters {
         ChangeReply list(RelatedObjects wanted, Deadline deadline);
 
         /// Checks whether the caller may make a change; anything but an explicit permission is a refusal.
+        ///
+        /// @param verb of the right; a new object has to be created, too
         ChangeReply may(ObjectChange change, String verb, Deadline deadline);
 
         /// Sends the change as a dry run.
