@@ -50,7 +50,9 @@ final class FindAppTool extends FleetTool {
                                 seen.picture().asOf(),
                                 seen.called(app),
                                 SeenDelivery.called(app, seen.picture()),
-                                Stream.concat(seen.unreadWorkloads().stream(), seen.unreadKinds(SeenDelivery.LISTS).stream())
+                                Stream.concat(
+                                                seen.unreadWorkloads().stream(),
+                                                seen.unreadKinds(SeenDelivery.LISTS).stream())
                                         .toList(),
                                 app.isGlob() ? Optional.empty() : EditDistance.nearest(app.text(), seen.names()))));
     }
