@@ -46,8 +46,9 @@ record AdminAcks() implements Section {
     private static Obstacle obstacle(ClusterVersion version, Condition condition, Target target) {
         Matcher ack = ACK.matcher(condition.message());
         String command = ack.find()
-                ? "oc -n openshift-config patch configmap admin-acks --type=merge -p '{\"data\":{\"%s\":\"true\"}}'"
-                        .formatted(ack.group().replaceAll("[.-]+$", ""))
+                ? Obstacle.command(
+                        "oc -n openshift-config patch configmap admin-acks --type=merge -p '{\"data\":{\"%s\":\"true\"}}'",
+                        ack.group().replaceAll("[.-]+$", ""))
                 : "oc -n openshift-config-managed get configmap admin-gates -o yaml";
         return new Obstacle(
                 Conditions.weight(target, version), VersionState.subject(version), Conditions.told(condition), command);

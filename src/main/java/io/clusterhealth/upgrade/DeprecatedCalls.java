@@ -5,7 +5,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DeprecatedApi;
-import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -29,19 +28,18 @@ record DeprecatedCalls() implements Section {
 
     @Override
     public List<Obstacle> obstacles(Picture picture, Target target) {
-        Optional<Release> server =
-                picture.version().known().map(ServerVersion::gitVersion).flatMap(Release::of);
+        Optional<Integer> reached = target.kubernetes(picture);
         return picture.objects(Resources.DEPRECATED_APIS).stream()
                 .filter(api -> !api.removedIn().isEmpty())
-                .map(api -> obstacle(api, server, target))
+                .map(api -> obstacle(api, reached))
                 .toList();
     }
 
-    private static Obstacle obstacle(DeprecatedApi api, Optional<Release> server, Target target) {
+    private static Obstacle obstacle(DeprecatedApi api, Optional<Integer> reached) {
         Subject subject = Subject.clusterScoped(
                 "API", api.resource() + "." + api.version() + (api.group().isEmpty() ? "" : "." + api.group()));
         boolean next = Release.of(api.removedIn())
-                .flatMap(removed -> server.map(now -> removed.minor() <= target.minor(now)))
+                .flatMap(removed -> reached.map(minor -> removed.minor() <= minor))
                 .orElse(true);
         String look = "kubectl get --raw /metrics | grep apiserver_requested_deprecated_apis";
         Evidence evidence = evidence(api);

@@ -47,8 +47,9 @@ record DisruptionBudgets() implements Section {
         Subject subject = subject(budget);
         String look = budget.metadata()
                 .controller()
-                .map(machine -> "kubectl describe virtualmachineinstance %s -n %s"
-                        .formatted(machine.name(), budget.metadata().namespace()))
+                .map(machine -> Obstacle.command(
+                        "kubectl describe virtualmachineinstance %s -n %s",
+                        machine.name(), budget.metadata().namespace()))
                 .orElse("");
         return findings.stream()
                 .filter(finding -> finding.code() == FindingCode.BUDGET_BLOCKS
@@ -71,7 +72,7 @@ record DisruptionBudgets() implements Section {
         if (!budget.needsAll() || budget.healthy() < budget.desired()) {
             Evidence evidence = Evidence.of("allows no disruptions: %d of %d pods are healthy, %d must be"
                     .formatted(budget.healthy(), budget.expected(), budget.desired()));
-            String look = "kubectl get pods -n " + namespace;
+            String look = Obstacle.command("kubectl get pods -n %s", namespace);
             return PlatformNamespaces.contains(namespace) || budget.recovering(SETTLING, asOf)
                     ? Obstacle.review(subject, evidence, look)
                     : Obstacle.blocks(subject, evidence, look);
@@ -82,9 +83,9 @@ record DisruptionBudgets() implements Section {
                         budget.maxUnavailable().isEmpty()
                                 ? "minAvailable " + budget.minAvailable()
                                 : "maxUnavailable " + budget.maxUnavailable()));
-        String mend =
-                "kubectl patch poddisruptionbudget %s -n %s --type=merge -p '{\"spec\":{\"minAvailable\":null,\"maxUnavailable\":1}}'"
-                        .formatted(name, namespace);
+        String mend = Obstacle.command(
+                "kubectl patch poddisruptionbudget %s -n %s --type=merge -p '{\"spec\":{\"minAvailable\":null,\"maxUnavailable\":1}}'",
+                name, namespace);
         return PlatformNamespaces.contains(namespace)
                 ? Obstacle.review(subject, evidence, mend)
                 : Obstacle.blocks(subject, evidence, mend);

@@ -31,27 +31,37 @@ final class FindingRules {
     private static final Set<Layer> OF_PLATFORM = Set.of(Layer.API, Layer.CONTROL_PLANE, Layer.NODE);
     private static final List<Rule> RULES = read();
 
-    /// A placeholder for which the finding has no link of that kind.
-    private static final Pattern UNKNOWN = Pattern.compile("\\{[A-Za-z]*}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z]+)}");
 
     /// @param general whether it is one of [#OTHERS]
     private record Rule(String section, Predicate<Finding> about, boolean general, Weight weight, String command) {
         Obstacle obstacle(Finding finding) {
-            Subject subject = finding.subject();
-            String line = command.replace("{kind}", subject.kind().toLowerCase(Locale.ROOT))
-                    .replace("{name}", subject.name());
-            if (!subject.namespace().isEmpty()) {
-                line = line.replace("{namespace}", subject.namespace());
-            }
-            for (Link link : finding.links()) {
-                line = line.replace(
-                        "{" + link.target().kind() + "}", link.target().name());
-            }
+            String[] words = PLACEHOLDER
+                    .matcher(command)
+                    .results()
+                    .map(place -> word(place.group(1), finding))
+                    .toArray(String[]::new);
             return new Obstacle(
                     weight,
-                    subject,
+                    finding.subject(),
                     finding.evidence().getFirst(),
-                    UNKNOWN.matcher(line).find() ? "" : line);
+                    Obstacle.command(PLACEHOLDER.matcher(command).replaceAll("%s"), words));
+        }
+
+        private static String word(String place, Finding finding) {
+            Subject subject = finding.subject();
+            return switch (place) {
+                case "kind" -> subject.kind().toLowerCase(Locale.ROOT);
+                case "name" -> subject.name();
+                case "namespace" -> subject.namespace();
+                default ->
+                    finding.links().stream()
+                            .map(Link::target)
+                            .filter(target -> target.kind().equals(place))
+                            .map(Subject::name)
+                            .findFirst()
+                            .orElse("");
+            };
         }
     }
 

@@ -43,6 +43,7 @@ record MachinesReady() implements Section {
                 Evidence.of("may replace nodes while they reboot (%d of %d machines are healthy)"
                         .formatted(
                                 check.number("status.currentHealthy", 0), check.number("status.expectedMachines", 0))),
-                "oc annotate machinehealthcheck %s -n %s cluster.x-k8s.io/paused=\"\"".formatted(name, namespace));
+                Obstacle.command(
+                        "oc annotate machinehealthcheck %s -n %s cluster.x-k8s.io/paused=\"\"", name, namespace));
     }
 }

@@ -33,12 +33,14 @@ record NodesReady() implements Section {
         List<Obstacle> found = new ArrayList<>();
         Optional<Release> server =
                 picture.version().known().map(ServerVersion::gitVersion).flatMap(Release::of);
+        Optional<Integer> next = target.kubernetes(picture);
         for (Node node : picture.objects(Resources.NODES)) {
             Subject subject = Subject.clusterScoped("Node", node.name());
             if (node.unschedulable()) {
                 found.add(cordoned(node, subject));
             }
-            server.flatMap(version -> skew(node, subject, version, target)).ifPresent(found::add);
+            server.flatMap(now -> next.flatMap(then -> skew(node, subject, now, then)))
+                    .ifPresent(found::add);
         }
         return found;
     }
@@ -53,25 +55,19 @@ record NodesReady() implements Section {
                 : Obstacle.review(
                         subject,
                         Evidence.of("is cordoned: pods of other nodes cannot move here"),
-                        "kubectl uncordon " + node.name());
+                        Obstacle.command("kubectl uncordon %s", node.name()));
     }
 
-    /// The versions of OpenShift are numbered differently; for kubelets only the step of one minor version matters.
-    private static Optional<Obstacle> skew(Node node, Subject subject, Release server, Target target) {
+    private static Optional<Obstacle> skew(Node node, Subject subject, Release server, int next) {
         Optional<Release> kubelet = node.virtual() ? Optional.empty() : Release.of(node.kubelet());
-        int next = target.wanted()
-                        .filter(wanted -> wanted.major() == server.major())
-                        .isPresent()
-                ? target.minor(server)
-                : server.minor() + 1;
         int most = ServerVersion.kubeletSkew(next);
         return kubelet.flatMap(version -> {
-            String mend = "kubectl drain %s --ignore-daemonsets --delete-emptydir-data".formatted(node.name());
+            String look = Obstacle.command("kubectl describe node %s", node.name());
             if (version.minor() > server.minor()) {
                 return Optional.of(Obstacle.blocks(
                         subject,
                         Evidence.quoting("its kubelet is newer than the API server " + server, node.kubelet()),
-                        mend));
+                        look));
             }
             return next - version.minor() > most
                     ? Optional.of(Obstacle.blocks(
@@ -80,7 +76,7 @@ record NodesReady() implements Section {
                                     "its kubelet would be more than %d minor versions behind 1.%d"
                                             .formatted(most, next),
                                     node.kubelet()),
-                            mend))
+                            look))
                     : Optional.empty();
         });
     }

@@ -5,6 +5,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// An obstacle to an upgrade.
 ///
@@ -12,22 +13,12 @@ import java.util.regex.Pattern;
 public record Obstacle(Weight weight, Subject subject, Evidence evidence, String command) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,252}");
 
-    /// A command with a name that no API server would have accepted is unsafe for a shell, and is omitted.
-    public Obstacle {
-        if (odd(subject.name(), command) || odd(subject.namespace(), command)) {
-            command = "";
-        }
-    }
-
-    /// Whether the command contains the name and the name is unsafe. No command contains `(all)`, the name for all
-    /// nodes together.
-    private static boolean odd(String name, String line) {
-        return !name.isEmpty() && line.contains(name) && !plain(name);
-    }
-
-    /// Whether a word needs no quoting in a shell command.
-    static boolean plain(String word) {
-        return NAME.matcher(word).matches();
+    /// A command with words of the cluster in the places of `%s`. Empty if a word is missing or would need quoting
+    /// in a shell: no API server accepts such a name of an object, but a status or an owner may contain it.
+    static String command(String pattern, String... words) {
+        return Stream.of(words).allMatch(word -> NAME.matcher(word).matches())
+                ? pattern.formatted((Object[]) words)
+                : "";
     }
 
     /// The weight of an obstacle, heaviest first.

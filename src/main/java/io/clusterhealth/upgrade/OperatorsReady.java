@@ -27,7 +27,7 @@ record OperatorsReady() implements Section {
         List<Obstacle> found = new ArrayList<>();
         for (ClusterOperator operator : picture.objects(Resources.CLUSTER_OPERATORS)) {
             Subject subject = Subject.clusterScoped("ClusterOperator", operator.name());
-            String look = "oc describe clusteroperator " + operator.name();
+            String look = Obstacle.command("oc describe clusteroperator %s", operator.name());
             operator.condition("Upgradeable")
                     .filter(upgradeable -> upgradeable.is("False"))
                     .ifPresent(upgradeable -> found.add(new Obstacle(

@@ -54,8 +54,9 @@ record PlatformWarnings() implements Section {
                                 new Quote(
                                         entry.getValue().reason(),
                                         entry.getValue().message())),
-                        "kubectl get events -n %s --field-selector type=Warning"
-                                .formatted(entry.getKey().namespace())))
+                        Obstacle.command(
+                                "kubectl get events -n %s --field-selector type=Warning",
+                                entry.getKey().namespace())))
                 .toList();
     }
 }

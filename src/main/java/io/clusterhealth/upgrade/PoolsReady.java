@@ -38,7 +38,7 @@ record PoolsReady() implements Section {
         String name = pool.metadata().name();
         Subject subject = Subject.clusterScoped("MachineConfigPool", name);
         String command =
-                "oc patch machineconfigpool/%s --type=merge -p '{\"spec\":{\"paused\":false}}'".formatted(name);
+                Obstacle.command("oc patch machineconfigpool/%s --type=merge -p '{\"spec\":{\"paused\":false}}'", name);
         boolean ofControlPlane = name.equals("master");
         if (!ofControlPlane && certificateWaits(name, picture)) {
             return Obstacle.blocks(
@@ -95,6 +95,6 @@ record PoolsReady() implements Section {
         return Obstacle.review(
                 Subject.clusterScoped("MachineConfigPool", name),
                 Evidence.of("%d of %d machines have its configuration".formatted(pool.updated(), pool.machines())),
-                "oc get nodes -l node-role.kubernetes.io/" + name);
+                Obstacle.command("oc get nodes -l node-role.kubernetes.io/%s", name));
     }
 }

@@ -27,23 +27,11 @@ record RemovedApis() implements Section {
 
     @Override
     public List<Obstacle> obstacles(Picture picture, Target target) {
-        Optional<Integer> reached = reached(picture, target);
+        Optional<Integer> reached = target.kubernetes(picture);
         return picture.objects(Resources.API_REQUEST_COUNTS).stream()
                 .filter(count -> count.requests() > 0 && !count.removedIn().isEmpty() && !count.ofThePlatformAlone())
                 .map(count -> obstacle(count, reached))
                 .toList();
-    }
-
-    /// The minor version of Kubernetes after the upgrade: `removedInRelease` refers to Kubernetes, a target to
-    /// OpenShift, and both increase in equal steps.
-    private static Optional<Integer> reached(Picture picture, Target target) {
-        Optional<Release> openShift = picture.objects(Resources.CLUSTER_VERSIONS).stream()
-                .findFirst()
-                .flatMap(version -> Release.of(version.current()));
-        return picture.version()
-                .known()
-                .flatMap(version -> Release.of(version.gitVersion()))
-                .map(server -> server.minor() + target.steps(openShift));
     }
 
     private static Obstacle obstacle(ApiRequestCount count, Optional<Integer> reached) {
@@ -62,9 +50,10 @@ record RemovedApis() implements Section {
                                         .orElse("a coming release"),
                                 count.requests()),
                 String.join(", ", users) + (more > 0 ? " and " + more + " more" : ""));
-        String look = ("oc get apirequestcounts %s -o jsonpath="
-                        + "'{range .status.last24h..byUser[*]}{.username} {.userAgent}{\"\\n\"}{end}'")
-                .formatted(count.metadata().name());
+        String look = Obstacle.command(
+                "oc get apirequestcounts %s -o jsonpath="
+                        + "'{range .status.last24h..byUser[*]}{.username} {.userAgent}{\"\\n\"}{end}'",
+                count.metadata().name());
         return gone ? Obstacle.blocks(subject, evidence, look) : Obstacle.review(subject, evidence, look);
     }
 }

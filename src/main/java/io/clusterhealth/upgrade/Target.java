@@ -124,14 +124,18 @@ public record Target(Optional<Release> wanted, String words) {
                                 .formatted(to, running.major(), running.minor() + 1));
     }
 
-    /// The number of minor versions to the target; one where that is unknown.
-    int steps(Optional<Release> current) {
-        return wanted.flatMap(to -> current.map(from -> Math.max(0, to.minor() - from.minor())))
+    /// The minor version of Kubernetes after the upgrade; empty where the running one is unknown. A target of OpenShift
+    /// has another number, and both increase in equal steps.
+    Optional<Integer> kubernetes(Picture picture) {
+        Optional<Release> server =
+                picture.version().known().map(ServerVersion::gitVersion).flatMap(Release::of);
+        Optional<Release> counted = picture.objects(Resources.CLUSTER_VERSIONS).stream()
+                .findFirst()
+                .map(version -> Release.of(version.current()))
+                .orElse(server);
+        int steps = wanted.flatMap(to -> counted.filter(from -> from.major() == to.major())
+                        .map(from -> Math.max(0, to.minor() - from.minor())))
                 .orElse(1);
-    }
-
-    /// The minor version of the target.
-    int minor(Release current) {
-        return wanted.map(Release::minor).orElse(current.minor() + 1);
+        return server.map(running -> running.minor() + steps);
     }
 }

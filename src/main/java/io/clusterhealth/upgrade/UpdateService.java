@@ -27,8 +27,9 @@ record UpdateService() implements Section {
                 .map(version -> Obstacle.review(
                         VersionState.subject(version),
                         Evidence.of("no update channel is set"),
-                        "oc adm upgrade channel stable-%s"
-                                .formatted(Release.of(version.current())
+                        Obstacle.command(
+                                "oc adm upgrade channel stable-%s",
+                                Release.of(version.current())
                                         .map(now -> now.major() + "." + now.minor())
                                         .orElse("4.x"))))
                 .toList();

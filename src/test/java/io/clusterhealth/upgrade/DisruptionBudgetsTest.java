@@ -20,27 +20,31 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DisruptionBudgetsTest {
     private static final String MACHINE = """
             {metadata: {namespace: shop, name: kubevirt-disruption-budget-x, ownerReferences:
-              [{kind: VirtualMachineInstance, name: db, controller: true}]},
+              [{kind: VirtualMachineInstance, name: "%s", controller: true}]},
              spec: {minAvailable: 1},
              status: {expectedPods: 1, currentHealthy: 1, desiredHealthy: 1, disruptionsAllowed: 0}}
             """;
 
     @Test
     void budgetOfAMachineThatCanMigrateIsNoObstacle() {
-        assertThat(obstacles(MACHINE, List.of())).isEmpty();
+        assertThat(obstacles(MACHINE.formatted("db"), List.of())).isEmpty();
     }
 
-    @Test
-    void machineThatIsFoundToStayBlocksAndIsNotToBeEvicted() {
+    /// An owner's name is not checked by the API server.
+    @ParameterizedTest
+    @CsvSource({"db, kubectl describe virtualmachineinstance db -n shop", "db; reboot, ''"})
+    void machineThatIsFoundToStayBlocksAndIsNotToBeEvicted(String machine, String command) {
         Finding stays = Finding.of(
                         FindingCode.BUDGET_BLOCKS,
                         new Subject("PodDisruptionBudget", "shop", "kubevirt-disruption-budget-x"))
                 .saying("1 of its 1 pods are healthy and 1 must stay");
 
-        assertThat(obstacles(MACHINE, List.of(stays))).singleElement().satisfies(obstacle -> {
-            assertThat(obstacle.weight()).isEqualTo(Weight.BLOCKS);
-            assertThat(obstacle.command()).isEqualTo("kubectl describe virtualmachineinstance db -n shop");
-        });
+        assertThat(obstacles(MACHINE.formatted(machine), List.of(stays)))
+                .singleElement()
+                .satisfies(obstacle -> {
+                    assertThat(obstacle.weight()).isEqualTo(Weight.BLOCKS);
+                    assertThat(obstacle.command()).isEqualTo(command);
+                });
     }
 
     /// The controller has not seen the latest spec, or has just counted one pod less.

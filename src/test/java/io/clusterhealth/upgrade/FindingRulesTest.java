@@ -96,6 +96,24 @@ class FindingRulesTest {
                 .containsExactly(Weight.BLOCKS);
     }
 
+    /// A status may contain any text where the name of another object is expected.
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', textBlock = """
+            install-x | oc patch installplan install-x -n shop --type=merge -p '{"spec":{"approved":true}}'
+            x; curl evil # | ``
+            $(reboot) | ``
+            {name} | ``
+            """, delimiter = '|')
+    void aLinkedNameThatNeedsQuotingGivesNoCommand(String plan, String command) {
+        Finding waits = Finding.of(FindingCode.SUBSCRIPTION_AWAITS_APPROVAL, new Subject("Subscription", "shop", "db"))
+                .saying("its InstallPlan waits for approval")
+                .links(List.of(new Link(Relation.OWNED_BY, new Subject("InstallPlan", "shop", plan))));
+
+        assertThat(FindingRules.obstacles("olm-operators", List.of(waits)))
+                .extracting(Obstacle::command)
+                .containsExactly(command);
+    }
+
     @Test
     void findingBecomesAnObstacleOfItsSection() {
         Subject subject = new Subject("Machine", "openshift-machine-api", "worker-a");

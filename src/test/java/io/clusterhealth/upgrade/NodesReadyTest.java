@@ -37,6 +37,22 @@ class NodesReadyTest {
                 .isEqualTo(said.isEmpty() ? List.of() : List.of(said));
     }
 
+    /// OpenShift 4.18 is Kubernetes 1.31.
+    @ParameterizedTest
+    @CsvSource({"4.18.7, 0", "4.19.1, 1"})
+    void aPatchOfOpenShiftKeepsTheVersionOfKubernetes(String target, int obstacles) {
+        Picture picture = new Given()
+                .version("v1.31.5")
+                .having(
+                        Resources.CLUSTER_VERSIONS,
+                        "{metadata: {name: version}, status: {history: [{state: Completed, version: 4.18.3}]}}")
+                .having(Resources.NODES, "{metadata: {name: w1}, status: {nodeInfo: {kubeletVersion: v1.28.9}}}")
+                .picture();
+
+        assertThat(new NodesReady().obstacles(picture, Target.of(Optional.of(target), picture)))
+                .hasSize(obstacles);
+    }
+
     @Test
     void virtualKubeletIsNotCoveredByTheSkewPolicy() {
         Picture picture = new Given()
