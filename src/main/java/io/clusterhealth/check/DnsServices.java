@@ -19,6 +19,12 @@ public final class DnsServices {
         return ALL.contains(service);
     }
 
+    /// Whether a DNS Service has ready endpoints.
+    public static boolean served(Picture picture) {
+        Backends backends = Backends.in(picture);
+        return ALL.stream().anyMatch(service -> backends.of(service) == Backing.READY);
+    }
+
     /// The DNS Service of this cluster in a namespace, or the most likely one.
     public static Subject in(String namespace, Picture picture) {
         Backends backends = Backends.in(picture);

@@ -2,12 +2,15 @@
 package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A workload that a Service's selector fails to match because of one label.
 ///
@@ -19,14 +22,17 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
     /// label misses every workload that has the label: then only a workload that no other Service selects counts. A
     /// selector that matches a workload misses none, even if that workload has no pods. A label that controllers
     /// set does not count.
-    static Optional<SelectorMiss> of(Subject service, Servers servers) {
+    static Optional<SelectorMiss> of(Subject service, Picture picture) {
+        Servers servers = Servers.in(picture);
         if (!servers.fitting(service).isEmpty()) {
             return Optional.empty();
         }
         Map<String, String> selector = servers.selector(service);
         List<SelectorMiss> missed = servers.beside(service)
                 .flatMap(workload -> of(selector, workload).stream())
-                .filter(miss -> selector.size() > 1 || (miss.has().isPresent() && !selected(miss.workload(), servers)))
+                .filter(miss -> selector.size() > 1
+                        || (miss.has().isPresent()
+                                && !Selected.in(picture).workloads().contains(Subjects.of(miss.workload()))))
                 .toList();
         return missed.size() == 1
                 ? Optional.of(missed.getFirst())
@@ -48,11 +54,18 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
                         Optional.ofNullable(labels.get(wrong.getFirst().getKey()))));
     }
 
-    private static boolean selected(Workload workload, Servers servers) {
-        Subject subject = Subjects.of(workload);
-        return servers.backends().known().stream()
-                .filter(service -> service.namespace().equals(subject.namespace()))
-                .anyMatch(service -> servers.of(service).contains(subject));
+    /// The workloads behind any Service.
+    private record Selected(Set<Subject> workloads) {
+        static Selected in(Picture picture) {
+            return picture.index(Selected.class, Selected::build);
+        }
+
+        private static Selected build(Picture picture) {
+            Servers servers = Servers.in(picture);
+            return new Selected(servers.backends().known().stream()
+                    .flatMap(service -> servers.of(service).stream())
+                    .collect(Collectors.toSet()));
+        }
     }
 
     Evidence evidence() {

@@ -27,9 +27,9 @@ import java.util.stream.Stream;
 
 /// The workloads behind a Service: those whose pods its selector matches, and the owners of the pods behind it.
 ///
-/// @param workloads Deployments, StatefulSets and DaemonSets, if they were read
+/// @param workloads by namespace: Deployments, StatefulSets and DaemonSets, if they were read
 /// @param pods by subject
-record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, Backends backends) {
+record Servers(Map<String, List<Workload>> workloads, Map<Subject, Pod> pods, Owners owners, Backends backends) {
 
     private static final String POD_NAME = "statefulset.kubernetes.io/pod-name";
 
@@ -47,7 +47,9 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, 
 
     private static Servers build(Picture picture) {
         return new Servers(
-                Workloads.in(picture).toList(),
+                Workloads.in(picture)
+                        .collect(Collectors.groupingBy(
+                                workload -> workload.metadata().namespace())),
                 picture.objects(Resources.PODS).stream()
                         .collect(Collectors.toMap(Subjects::of, pod -> pod, (one, _) -> one)),
                 Owners.in(picture),
@@ -141,8 +143,7 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, 
 
     /// The workloads of the Service's namespace.
     Stream<Workload> beside(Subject service) {
-        return workloads.stream()
-                .filter(workload -> workload.metadata().namespace().equals(service.namespace()));
+        return workloads.getOrDefault(service.namespace(), List.of()).stream();
     }
 
     /// The Service's selector; empty if it has none.

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Services without ready endpoints. If no pod is desired behind a Service, that is no finding; the cluster's DNS
-/// always needs endpoints.
+/// always needs endpoints, unless other software took its place.
 ///
 /// @param settling from the creation of a Service's first slice
 /// @param starting how long pods may take to become ready, from their creation
@@ -50,16 +50,12 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
         if (empty.isEmpty()) {
             return List.of();
         }
-        Audience audience = Audience.in(picture);
         Servers servers = Servers.in(picture);
         return empty.stream()
                 .filter(service -> DnsServices.contains(service)
-                        ? !servers.scaledDown(service)
+                        ? !replaced(service, picture)
                         : !servers.resting(service) && !servers.starting(service, starting, picture.asOf()))
-                .map(service -> {
-                    Backing backing = backends.of(service);
-                    return finding(service, backing, audience, backends, servers);
-                })
+                .map(service -> finding(service, picture))
                 .toList();
     }
 
@@ -100,11 +96,23 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                 : Severity.LOW;
     }
 
-    private static Finding finding(
-            Subject service, Backing backing, Audience audience, Backends backends, Servers servers) {
-        List<Subject> unready = backends.unready(service);
+    /// Whether a DNS Service is scaled to zero because another one serves, or Cloud DNS: for the latter, GKE's
+    /// documentation scales the Deployment `kube-dns` to zero. Others run CoreDNS.
+    private static boolean replaced(Subject service, Picture picture) {
+        Servers servers = Servers.in(picture);
+        return servers.scaledDown(service)
+                && (DnsServices.served(picture)
+                        || servers.selected(service).stream()
+                                .allMatch(workload -> workload.metadata().name().equals("kube-dns")));
+    }
+
+    private static Finding finding(Subject service, Picture picture) {
+        Audience audience = Audience.in(picture);
+        Servers servers = Servers.in(picture);
+        Backing backing = servers.backends().of(service);
+        List<Subject> unready = servers.backends().unready(service);
         Optional<SelectorMiss> missed =
-                backing == Backing.NO_ENDPOINTS ? SelectorMiss.of(service, servers) : Optional.empty();
+                backing == Backing.NO_ENDPOINTS ? SelectorMiss.of(service, picture) : Optional.empty();
         Evidence empty = Evidence.quoting(
                 "it " + backing.words(),
                 unready.stream().map(Subject::name).limit(3).collect(Collectors.joining(", ")));
@@ -116,6 +124,9 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                 .evidence(Stream.of(
                                 missed.map(SelectorMiss::evidence).stream(),
                                 Stream.of(empty),
+                                servers.scaledDown(service)
+                                        ? Stream.of(Evidence.of("its workloads are scaled to zero"))
+                                        : Stream.<Evidence>empty(),
                                 audience.named(service).stream())
                         .flatMap(evidence -> evidence)
                         .toList())

@@ -180,6 +180,27 @@ class NetworkChecksTest {
                 .containsExactly("DNS_WITHOUT_ENDPOINTS CRITICAL Service openshift-dns/dns-default");
     }
 
+    /// GKE documents to scale `kube-dns` to zero where Cloud DNS replaces it.
+    @ParameterizedTest
+    @CsvSource({"coredns, 0, 0, true", "coredns, 1, 0, true", "coredns, 0, 2, false", "kube-dns, 0, 0, false"})
+    void dnsServerThatIsScaledToZeroRestsOnlyIfAnotherAnswers(String server, int replicas, int others, boolean told) {
+        Workload dns =
+                new Workload(named("kube-system", server), "Deployment", replicas, 0, 0, true, false, WEB, List.of());
+        Given given = new Given()
+                .with(
+                        Resources.ENDPOINT_SLICES,
+                        new EndpointSlice(named("kube-system", "a"), "kube-dns", 0, 0, List.of()),
+                        new EndpointSlice(named("openshift-dns", "b"), "dns-default", others, others, List.of()))
+                .having(
+                        Resources.SERVICES,
+                        "{metadata: {namespace: kube-system, name: kube-dns}, spec: {selector: {app: web}}}")
+                .with(Resources.DEPLOYMENTS, dns);
+
+        assertThat(given.told(ENDPOINTS))
+                .filteredOn(one -> one.endsWith("kube-dns"))
+                .isEqualTo(told ? List.of("DNS_WITHOUT_ENDPOINTS CRITICAL Service kube-system/kube-dns") : List.of());
+    }
+
     @Test
     void externalNamesHaveNoEndpoints() {
         Given given = new Given()
