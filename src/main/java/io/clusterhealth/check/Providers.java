@@ -41,7 +41,8 @@ public final class Providers {
                 .filter(service -> !service.selector().isEmpty())
                 .collect(Collectors.groupingBy(service -> service.metadata().namespace()));
         for (Route route : picture.objects(Resources.ROUTES)) {
-            leads(route.host(), route.metadata().namespace(), route.service());
+            route.services()
+                    .forEach(service -> leads(route.host(), route.metadata().namespace(), service));
         }
         for (Ingress ingress : picture.objects(Resources.INGRESSES)) {
             // With several Services the mapping of hosts to Services is not read.
@@ -56,10 +57,8 @@ public final class Providers {
     }
 
     private void leads(String host, String namespace, String service) {
-        if (!service.isEmpty()) {
-            hosts.computeIfAbsent(new Subject("Service", namespace, service), _ -> new TreeSet<>())
-                    .add(host);
-        }
+        hosts.computeIfAbsent(new Subject("Service", namespace, service), _ -> new TreeSet<>())
+                .add(host);
     }
 
     /// Returns the same findings; those about workloads have links to what they provide.

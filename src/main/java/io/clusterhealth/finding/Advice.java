@@ -240,7 +240,7 @@ final class Advice {
             case LOAD_BALANCER_PENDING ->
                 "Read its events: the cloud provider or load-balancer controller rejects it or is missing.";
             case INGRESS_WITHOUT_CLASS -> "Set an IngressClass that exists, or install its controller.";
-            case INGRESS_WITHOUT_SERVICE -> "Create the Service, or remove it from the Ingress.";
+            case INGRESS_WITHOUT_SERVICE -> "Create the Service, or remove it from the Ingress or Route.";
             case ISSUER_NOT_READY ->
                 "Read its Ready condition: usually an account, a key or credentials that the server rejects.";
             case CERTIFICATE_ENDS -> "Read its Ready condition, then the newest CertificateRequest and the issuer.";

@@ -210,7 +210,11 @@ public enum FindingCode {
     INGRESS_WITHOUT_CLASS(
             "CH-904", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "IngressClass of the Ingress does not exist"),
     INGRESS_WITHOUT_SERVICE(
-            "CH-905", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Ingress backend Service does not exist"),
+            "CH-905",
+            MEDIUM,
+            NETWORK,
+            APPLICATION_AVAILABILITY,
+            "Backend Service of the Ingress or Route does not exist"),
     CERTIFICATE_ENDS("CH-906", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Certificate is not issued or renewed"),
     PODS_WITHOUT_NETWORK("CH-907", HIGH, NETWORK, CLUSTER_CAPACITY, "Pod network setup fails for new pods"),
     EGRESS_UNASSIGNED("CH-908", HIGH, NETWORK, APPLICATION_AVAILABILITY, "EgressIP is not assigned to a node"),

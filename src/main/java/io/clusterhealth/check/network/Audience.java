@@ -32,8 +32,8 @@ record Audience(Set<Subject> wanted, Set<Subject> entered, Callers callers) {
                 .flatMap(ingress -> ingress.services().stream()
                         .map(name -> new Subject("Service", ingress.metadata().namespace(), name)));
         Stream<Subject> behindRoutes = picture.objects(Resources.ROUTES).stream()
-                .filter(route -> !route.service().isEmpty())
-                .map(route -> new Subject("Service", route.metadata().namespace(), route.service()));
+                .flatMap(route -> route.services().stream()
+                        .map(name -> new Subject("Service", route.metadata().namespace(), name)));
         Stream<Subject> behindGateways = Stream.of(Resources.HTTP_ROUTES, Resources.GRPC_ROUTES)
                 .flatMap(kind -> picture.objects(kind).stream())
                 .flatMap(route -> route.each("spec.rules.backendRefs").stream())

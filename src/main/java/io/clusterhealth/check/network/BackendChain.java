@@ -63,8 +63,8 @@ public final class BackendChain {
             case "Route" ->
                 picture.objects(Resources.ROUTES).stream()
                         .filter(named(wayIn))
-                        .filter(route -> !route.service().isEmpty())
-                        .map(route -> new Subject("Service", wayIn.namespace(), route.service()));
+                        .flatMap(route -> route.services().stream())
+                        .map(name -> new Subject("Service", wayIn.namespace(), name));
             case "HTTPRoute", "GRPCRoute" ->
                 picture
                         .objects(wayIn.kind().equals("HTTPRoute") ? Resources.HTTP_ROUTES : Resources.GRPC_ROUTES)

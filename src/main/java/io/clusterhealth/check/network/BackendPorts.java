@@ -90,13 +90,14 @@ public record BackendPorts() implements Check {
 
     private static Stream<Named> routed(List<Route> routes) {
         return routes.stream()
-                .filter(route -> !route.service().isEmpty() && !route.port().isEmpty())
-                .map(route -> new Named(
-                        Subjects.of("Route", route.metadata()),
-                        Set.of(route.host()),
-                        new Subject("Service", route.metadata().namespace(), route.service()),
-                        Set.of(route.port()),
-                        BackendPorts::mayLead));
+                .filter(route -> !route.port().isEmpty())
+                .flatMap(route -> route.services().stream()
+                        .map(service -> new Named(
+                                Subjects.of("Route", route.metadata()),
+                                Set.of(route.host()),
+                                new Subject("Service", route.metadata().namespace(), service),
+                                Set.of(route.port()),
+                                BackendPorts::mayLead)));
     }
 
     private static boolean offers(Service service, String port) {

@@ -2,6 +2,8 @@
 package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Backends;
+import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.KnownHosts;
 import io.clusterhealth.check.Reads;
@@ -9,7 +11,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Ingress;
-import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -25,7 +27,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Ingresses whose class or Service does not exist.
+/// Ingresses whose class or Service does not exist, and Routes whose Service does not exist.
 public record IngressTargets() implements Check {
     /// How long a controller may take to assign an address to an Ingress: cloud load balancers need minutes.
     private static final Duration ADDRESSED = Duration.ofMinutes(10);
@@ -37,24 +39,28 @@ public record IngressTargets() implements Check {
                 .when(
                         picture -> !picture.objects(Resources.INGRESSES).isEmpty(),
                         Resources.INGRESS_CLASSES,
-                        Resources.SERVICES);
+                        Resources.SERVICES)
+                .when(picture -> !picture.objects(Resources.ROUTES).isEmpty(), Resources.SERVICES);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         List<Finding> findings = new ArrayList<>(classless(picture));
         for (Ingress ingress : picture.objects(Resources.INGRESSES)) {
-            List<Subject> missing = missing(ingress, picture);
-            if (!missing.isEmpty()) {
-                findings.add(finding(
-                        FindingCode.INGRESS_WITHOUT_SERVICE,
-                        ingress,
-                        Evidence.quoting(
-                                "its backend Services do not exist",
-                                missing.stream().map(Subject::name).collect(Collectors.joining(", "))),
-                        missing.stream()
-                                .map(service -> new Link(Relation.ROUTES_TO, service))
-                                .toList()));
+            Subject subject = Subjects.of("Ingress", ingress.metadata());
+            missing(subject, ingress.services(), ingress.hosts(), picture).ifPresent(findings::add);
+        }
+        boolean live = picture.server().apis().known().isPresent();
+        Set<String> recorded = picture.objects(Resources.SERVICES).stream()
+                .map(service -> service.metadata().namespace())
+                .collect(Collectors.toSet());
+        for (Route route : picture.objects(Resources.ROUTES)) {
+            Subject subject = Subjects.of("Route", route.metadata());
+            // The Route that OpenShift creates for an Ingress has the same backend. A recording may have the Routes of
+            // namespaces whose Services it omits.
+            if (route.metadata().controller().isEmpty() && (live || recorded.contains(subject.namespace()))) {
+                missing(subject, Set.copyOf(route.services()), Set.of(route.host()), picture)
+                        .ifPresent(findings::add);
             }
         }
         return findings;
@@ -80,11 +86,13 @@ public record IngressTargets() implements Check {
         byClass.forEach((name, ingresses) -> {
             Subject ofClass = Subject.clusterScoped("IngressClass", name);
             for (Ingress ingress : ingresses) {
-                findings.add(finding(
-                        FindingCode.INGRESS_WITHOUT_CLASS,
-                        ingress,
-                        Evidence.quoting("no IngressClass has this name", name),
-                        List.of(new Link(Relation.OF_CLASS, ofClass))));
+                findings.add(Finding.of(FindingCode.INGRESS_WITHOUT_CLASS, Subjects.of("Ingress", ingress.metadata()))
+                        .quoting("no IngressClass has this name", name)
+                        .since(ingress.metadata().created())
+                        .links(Stream.concat(
+                                        Stream.of(new Link(Relation.OF_CLASS, ofClass)),
+                                        KnownHosts.links(ingress.hosts().stream()))
+                                .toList()));
             }
             if (ingresses.size() > 1) {
                 findings.add(missing(ofClass, ingresses.size()));
@@ -102,28 +110,23 @@ public record IngressTargets() implements Check {
                 .saying("it is not there, and %d Ingresses name it".formatted(ingresses));
     }
 
-    private static List<Subject> missing(Ingress ingress, Picture picture) {
-        if (!picture.whole(Resources.SERVICES)) {
-            return List.of();
-        }
-        Set<Subject> known = picture.objects(Resources.SERVICES).stream()
-                .map(service -> Subjects.of("Service", service.metadata()))
-                .collect(Collectors.toSet());
-        return ingress.services().stream()
-                .map(name -> new Subject("Service", ingress.metadata().namespace(), name))
-                .filter(service -> !known.contains(service))
+    private static Optional<Finding> missing(
+            Subject entrance, Set<String> services, Set<String> hosts, Picture picture) {
+        Backends backends = Backends.in(picture);
+        List<Subject> missing = services.stream()
+                .map(name -> new Subject("Service", entrance.namespace(), name))
+                .filter(service -> backends.of(service) == Backing.NO_SERVICE)
                 .sorted()
                 .toList();
-    }
-
-    private static Finding finding(FindingCode code, Ingress ingress, Evidence evidence, List<Link> links) {
-        return Finding.of(code, Subjects.of("Ingress", ingress.metadata()))
-                .evidence(evidence)
-                .since(
-                        code == FindingCode.INGRESS_WITHOUT_CLASS
-                                ? ingress.metadata().created()
-                                : Optional.empty())
-                .links(Stream.concat(links.stream(), KnownHosts.links(ingress.hosts().stream()))
-                        .toList());
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Finding.of(FindingCode.INGRESS_WITHOUT_SERVICE, entrance)
+                        .quoting(
+                                "its backend Services do not exist",
+                                missing.stream().map(Subject::name).collect(Collectors.joining(", ")))
+                        .links(Stream.concat(
+                                        missing.stream().map(service -> new Link(Relation.ROUTES_TO, service)),
+                                        KnownHosts.links(hosts.stream()))
+                                .toList()));
     }
 }

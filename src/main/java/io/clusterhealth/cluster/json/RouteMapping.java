@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Route.RouterAdmission;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Reads a Route.
 final class RouteMapping {
@@ -18,6 +19,10 @@ final class RouteMapping {
                             "spec.host",
                             "spec.to.kind",
                             "spec.to.name",
+                            "spec.to.weight",
+                            "spec.alternateBackends.kind",
+                            "spec.alternateBackends.name",
+                            "spec.alternateBackends.weight",
                             "spec.port.targetPort",
                             "spec.tls.certificate",
                             "status.ingress.routerName"))
@@ -28,17 +33,25 @@ final class RouteMapping {
 
     private static Route read(JsonNode route) {
         JsonNode spec = Fields.at(route, "spec");
-        JsonNode to = Fields.at(spec, "to");
-        String kind = Fields.text(to, "kind");
         return new Route(
                 MetadataFields.read(route),
                 Fields.text(spec, "host"),
-                kind.isEmpty() || kind.equals("Service") ? Fields.text(to, "name") : "",
+                Stream.concat(Stream.of(Fields.at(spec, "to")), Fields.each(spec, "alternateBackends"))
+                        .filter(RouteMapping::used)
+                        .map(target -> Fields.text(target, "name"))
+                        .toList(),
                 Fields.text(Fields.at(spec, "port"), "targetPort"),
                 Fields.each(Fields.at(route, "status"), "ingress")
                         .map(RouteMapping::admission)
                         .toList(),
                 Certificates.first(Fields.text(Fields.at(spec, "tls"), "certificate")));
+    }
+
+    private static boolean used(JsonNode target) {
+        String kind = Fields.text(target, "kind");
+        return (kind.isEmpty() || kind.equals("Service"))
+                && !Fields.text(target, "name").isEmpty()
+                && Fields.integer(target, "weight", 1) > 0;
     }
 
     private static RouterAdmission admission(JsonNode ingress) {

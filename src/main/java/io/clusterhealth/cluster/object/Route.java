@@ -7,19 +7,20 @@ import java.util.Optional;
 /// An OpenShift Route.
 ///
 /// @param host `spec.host`
-/// @param service `spec.to.name`; empty when the target is not a Service
+/// @param services names in `spec.to` and `spec.alternateBackends`, without Services whose weight is zero
 /// @param admissions `status.ingress`: the status that each router reports
 /// @param port `spec.port.targetPort`: the name of a Service port, or the number of a pod's port; empty for any
 /// @param certificate `spec.tls.certificate`; empty where it uses the router's
 public record Route(
         Metadata metadata,
         String host,
-        String service,
+        List<String> services,
         String port,
         List<RouterAdmission> admissions,
         Optional<ServingCertificate> certificate)
         implements Metadata.WithMetadata {
     public Route {
+        services = List.copyOf(services);
         admissions = List.copyOf(admissions);
     }
 

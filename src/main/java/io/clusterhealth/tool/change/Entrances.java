@@ -47,7 +47,9 @@ record Entrances(List<ObjectName> services, List<ObjectName> routes, List<Object
     static Entrances to(
             List<ObjectName> services, Picture picture, WritableCluster writable, String namespace, Deadline deadline) {
         List<ObjectName> routes = picture.objects(Resources.ROUTES).stream()
-                .filter(one -> services.contains(new ObjectName(one.metadata().namespace(), one.service())))
+                .filter(one -> one.services().stream()
+                        .anyMatch(name ->
+                                services.contains(new ObjectName(one.metadata().namespace(), name))))
                 .map(one -> name(one.metadata()))
                 .toList();
         if (services.isEmpty() || picture.whole(Resources.ROUTES)) {

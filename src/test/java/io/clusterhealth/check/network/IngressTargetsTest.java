@@ -36,6 +36,25 @@ class IngressTargetsTest {
                 .isEqualTo(missing ? List.of("INGRESS_WITHOUT_SERVICE MEDIUM Ingress shop/in") : List.of());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "to: {name: gone}, '', true",
+        "'to: {name: there}, alternateBackends: [{name: gone, weight: 1}]', '', true",
+        "'to: {name: there}, alternateBackends: [{name: gone, weight: 0}]', '', false",
+        "to: {name: there}, '', false",
+        "to: {name: gone}, 'ownerReferences: [{kind: Ingress, name: in, controller: true}]', false"
+    })
+    void routeNeedsItsServices(String targets, String owner, boolean missing) {
+        assertThat(new Given()
+                        .having(Resources.SERVICES, "{metadata: {namespace: shop, name: there}}")
+                        .having(
+                                Resources.ROUTES,
+                                "{metadata: {namespace: shop, name: web, %s}, spec: {host: a.com, %s}}"
+                                        .formatted(owner, targets))
+                        .told(CHECK))
+                .isEqualTo(missing ? List.of("INGRESS_WITHOUT_SERVICE MEDIUM Route shop/web") : List.of());
+    }
+
     /// Controllers that know their class by the annotation alone need no IngressClass, whether or not other
     /// controllers have one.
     @ParameterizedTest

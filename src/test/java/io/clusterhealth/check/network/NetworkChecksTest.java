@@ -89,7 +89,8 @@ class NetworkChecksTest {
                         .with(Resources.HTTP_ROUTES, Given.object("httproutes", named("shop", "in"), backends))
                         .told(ENDPOINTS))
                 .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
-        Route route = new Route(named("shop", "web"), "web.example.com", "web", "", List.of(), Optional.empty());
+        Route route =
+                new Route(named("shop", "web"), "web.example.com", List.of("web"), "", List.of(), Optional.empty());
         assertThat(new Given()
                         .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
                         .with(Resources.ROUTES, route)

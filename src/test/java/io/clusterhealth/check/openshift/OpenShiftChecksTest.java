@@ -201,15 +201,18 @@ class OpenShiftChecksTest {
         assertThat(new Given()
                         .with(
                                 Resources.ROUTES,
-                                new Route(named("shop", "refused"), "a.com", "web", "", List.of(no), Optional.empty()),
-                                new Route(
-                                        named("shop", "half"), "a.com", "web", "", List.of(yes, no), Optional.empty()),
-                                new Route(named("shop", "fine"), "a.com", "web", "", List.of(yes), Optional.empty()),
-                                new Route(
-                                        named("shop", "silent"), "a.com", "web", "", List.of(silent), Optional.empty()),
-                                new Route(named("shop", "unseen"), "a.com", "web", "", List.of(), Optional.empty()))
+                                route("refused", no),
+                                route("half", yes, no),
+                                route("fine", yes),
+                                route("silent", silent),
+                                route("unseen"))
                         .told(new RouteAdmission()))
                 .containsExactly("ROUTE_REFUSED LOW Route shop/half", "ROUTE_REFUSED MEDIUM Route shop/refused");
+    }
+
+    private static Route route(String name, RouterAdmission... admissions) {
+        return new Route(
+                named("shop", name), "a.com", List.of("web"), "", List.of(admissions), Optional.empty());
     }
 
     @ParameterizedTest
@@ -229,7 +232,7 @@ class OpenShiftChecksTest {
     void certificateOfARouteIsJudgedByWhatIsLeftOfItsLife(Duration life, Duration left, String severity) {
         Instant end = Given.NOW.plus(left);
         ServingCertificate own = new ServingCertificate(end.minus(life), end);
-        Route route = new Route(named("shop", "web"), "a.com", "web", "", List.of(), Optional.of(own));
+        Route route = new Route(named("shop", "web"), "a.com", List.of("web"), "", List.of(), Optional.of(own));
 
         assertThat(new Given()
                         .with(Resources.ROUTES, route)

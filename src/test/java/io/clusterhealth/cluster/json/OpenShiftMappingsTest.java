@@ -81,7 +81,8 @@ class OpenShiftMappingsTest {
     void readsRoutesAndTheirRouters() {
         assertThat(read(Resources.ROUTES, """
                 metadata: {namespace: shop, name: web}
-                spec: {host: web.example.com, to: {kind: Service, name: web}, tls: {key: CANARY}}
+                spec: {host: web.example.com, to: {kind: Service, name: web}, tls: {key: CANARY},
+                  alternateBackends: [{kind: Service, name: canary, weight: 5}, {kind: Service, name: old, weight: 0}]}
                 status:
                   ingress:
                   - {routerName: default, host: web.example.com,
@@ -92,7 +93,7 @@ class OpenShiftMappingsTest {
                 .contains(new Route(
                         named("shop", "web"),
                         "web.example.com",
-                        "web",
+                        List.of("web", "canary"),
                         "",
                         List.of(
                                 new RouterAdmission(

@@ -200,7 +200,9 @@ class ChangeReachIT extends ChangeFixture {
 
         assertThat(done.data().path("result").asText()).as(done.text()).isEqualTo("unchanged");
         assertThat(done.text())
-                .contains("still there: ", "Ingress shop/entrance: Ingress backend Service does not exist (CH-905)");
+                .contains(
+                        "still there: ",
+                        "Ingress shop/entrance: Backend Service of the Ingress or Route does not exist (CH-905)");
         assertThat(heard).isNotEmpty().containsOnly("waiting: its incident is still there");
         kube.kubectl("delete", "ingress/entrance", "-n", "shop");
     }
@@ -235,7 +237,9 @@ class ChangeReachIT extends ChangeFixture {
 
         assertThat(worse.data().path("result").asText()).as(worse.text()).isEqualTo("worse");
         assertThat(worse.text())
-                .contains("new: ", "Ingress shop/entrance: Ingress backend Service does not exist (CH-905)");
+                .contains(
+                        "new: ",
+                        "Ingress shop/entrance: Backend Service of the Ingress or Route does not exist (CH-905)");
         assertThat(worse.data().at("/undo/action").asText()).isEqualTo("patch");
         assertThat(writes()).hasSize(before + 1);
 
