@@ -24,8 +24,9 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -33,7 +34,7 @@ import java.util.function.Predicate;
 /// Volume claims without a volume. A claim that no pod waits for is no finding: many storage classes bind on first
 /// use. Nor is one whose pods wait for a node that an autoscaler has ordered.
 ///
-/// @param patience how long binding a claim that a pod waits for may take, from its creation
+/// @param patience how long binding a claim that a pod waits for may take, from the creation of both
 public record ClaimBinding(Duration patience) implements Check {
     private static final Set<String> TROUBLE = Set.of("ProvisioningFailed", "FailedBinding");
 
@@ -46,8 +47,8 @@ public record ClaimBinding(Duration patience) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
-        Set<Subject> waitedFor = claims(picture, _ -> true);
-        Set<Subject> dueFor = claims(picture, nodeNotComing(picture));
+        Map<Subject, Instant> waitedFor = claims(picture, _ -> true);
+        Set<Subject> dueFor = claims(picture, nodeNotComing(picture)).keySet();
         Set<Subject> longWaitedFor = longWaitedFor(picture);
         boolean podsUnknown = picture.list(Resources.PODS) instanceof Read.Missing<?>;
         List<Finding> findings = new ArrayList<>();
@@ -55,21 +56,23 @@ public record ClaimBinding(Duration patience) implements Check {
             Subject subject = Subjects.of("PersistentVolumeClaim", claim.metadata());
             Optional<Event> trouble = warnings.latest(subject, TROUBLE);
             boolean wanted =
-                    trouble.isPresent() ? podsUnknown || waitedFor.contains(subject) : dueFor.contains(subject);
+                    trouble.isPresent() ? podsUnknown || waitedFor.containsKey(subject) : dueFor.contains(subject);
+            Optional<Instant> since =
+                    claim.metadata().created().map(made -> latest(made, waitedFor.getOrDefault(subject, Instant.MIN)));
             if (claim.phase().equals("Lost")) {
                 findings.add(lost(claim, subject));
-            } else if (claim.phase().equals("Pending") && wanted && overdue(claim, trouble, picture.asOf())) {
-                findings.add(pending(claim, subject, trouble, picture.asOf()));
+            } else if (claim.phase().equals("Pending") && wanted && overdue(claim, since, trouble, picture.asOf())) {
+                findings.add(pending(claim, subject, since, trouble, picture.asOf()));
             } else if (claim.phase().equals("Pending") && longWaitedFor.contains(subject)) {
-                findings.add(pending(claim, subject, trouble, picture.asOf()));
+                findings.add(pending(claim, subject, since, trouble, picture.asOf()));
             }
         }
         return findings;
     }
 
     /// If provisioning has failed, the claim is reported without further wait.
-    private boolean overdue(VolumeClaim claim, Optional<Event> trouble, Instant asOf) {
-        boolean young = Age.within(claim.metadata().created(), patience, asOf);
+    private boolean overdue(VolumeClaim claim, Optional<Instant> since, Optional<Event> trouble, Instant asOf) {
+        boolean young = Age.within(since, patience, asOf);
         return claim.metadata().deleted().isEmpty() && (!young || trouble.isPresent());
     }
 
@@ -89,32 +92,38 @@ public record ClaimBinding(Duration patience) implements Check {
                         .flatMap(Condition::since),
                 patience,
                 picture.asOf());
-        return claims(picture, waitsLong.and(nodeNotComing(picture)));
+        return claims(picture, waitsLong.and(nodeNotComing(picture))).keySet();
     }
 
-    private static Set<Subject> claims(Picture picture, Predicate<Pod> waits) {
-        Set<Subject> claims = new HashSet<>();
+    /// The claims that such pods wait for, and when the first of these was created.
+    private static Map<Subject, Instant> claims(Picture picture, Predicate<Pod> waits) {
+        Map<Subject, Instant> claims = new HashMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
             boolean pending = pod.phase().equals("Pending")
                     && !pod.gated()
                     && pod.metadata().deleted().isEmpty();
             if (pending && waits.test(pod)) {
-                Subjects.claims(pod).forEach(claims::add);
+                Instant created = pod.metadata().created().orElse(Instant.MIN);
+                Subjects.claims(pod)
+                        .forEach(claim ->
+                                claims.merge(claim, created, (one, other) -> one.isBefore(other) ? one : other));
             }
         }
         return claims;
     }
 
-    private static Finding pending(VolumeClaim claim, Subject subject, Optional<Event> trouble, Instant asOf) {
-        String duration = claim.metadata()
-                .created()
-                .map(at -> " for " + Age.text(at, asOf))
-                .orElse("");
+    private static Instant latest(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
+    private static Finding pending(
+            VolumeClaim claim, Subject subject, Optional<Instant> since, Optional<Event> trouble, Instant asOf) {
+        String duration = since.map(at -> " for " + Age.text(at, asOf)).orElse("");
         return Finding.of(FindingCode.CLAIM_PENDING, subject)
                 .quoting(
                         "a pod waits for it" + duration + "; it asks for " + asked(claim),
                         trouble.map(Quotes::of).orElse(Quote.NONE))
-                .since(claim.metadata().created())
+                .since(since)
                 .links(hangsOn(claim));
     }
 

@@ -40,6 +40,18 @@ class ClaimBindingTest {
                 .containsExactly("CLAIM_PENDING HIGH PersistentVolumeClaim shop/data");
     }
 
+    /// A claim of a class that binds on first use may be old.
+    @ParameterizedTest
+    @CsvSource({"2m59s, ''", "9m, a pod waits for it for 9 min; it asks for storage class fast"})
+    void claimThatAPodHasJustBegunToWaitForIsJudgedFromThenOn(String age, String said) {
+        Given given =
+                claim("Pending", "30d").with(Resources.PODS, waiting().born(age).get());
+
+        assertThat(CHECK.inspect(given.picture()))
+                .extracting(finding -> finding.evidence().getFirst().statement())
+                .isEqualTo(said.isEmpty() ? List.of() : List.of(said));
+    }
+
     @Test
     void podThatHasWaitedLongTellsOfAYoungClaim() {
         GivenPod patient = waiting().with(condition("PodScheduled", "False", "3m"));
