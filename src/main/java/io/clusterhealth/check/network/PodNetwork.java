@@ -37,7 +37,8 @@ import java.util.stream.Stream;
 ///
 /// @param several the minimum number of workloads
 /// @param patience from a pod's assignment to its node
-public record PodNetwork(int several, Duration patience) implements Check {
+/// @param recent how long ago the last rejection may be: an image may be pulled after it
+public record PodNetwork(int several, Duration patience, Duration recent) implements Check {
     /// Names of the cluster's own network.
     private static final Set<String> OWN = Set.of(
             "antrea",
@@ -75,7 +76,7 @@ public record PodNetwork(int several, Duration patience) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         List<Pod> pending = picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.phase().equals("Pending"))
+                .filter(pod -> pod.phase().equals("Pending") && pod.preparing())
                 .toList();
         if (pending.size() < several) {
             return List.of();
@@ -83,7 +84,11 @@ public record PodNetwork(int several, Duration patience) implements Check {
         Warnings warnings = Warnings.in(picture);
         Owners owners = Owners.in(picture);
         Stream<Waiting> waiting = pending.stream()
-                .flatMap(pod -> waiting(pod, warnings, owners).stream())
+                .flatMap(pod -> warnings
+                        .latest(Subjects.of(pod), Set.of("FailedCreatePodSandBox"))
+                        .filter(event -> Age.lately(event, recent, picture.asOf()))
+                        .flatMap(event -> waiting(pod, event, owners))
+                        .stream())
                 .filter(one -> Age.reaches(patience, one.assigned(), picture.asOf()));
         return SharedBlame.<String, Waiting>of(several, waiting, one -> Stream.of(one.refusing()))
                 .map(blame -> {
@@ -101,15 +106,17 @@ public record PodNetwork(int several, Duration patience) implements Check {
                 .toList();
     }
 
-    private static Optional<Waiting> waiting(Pod pod, Warnings warnings, Owners owners) {
-        Optional<Event> refusal = warnings.latest(Subjects.of(pod), Set.of("FailedCreatePodSandBox"));
-        Optional<Instant> since = pod.since("PodScheduled");
-        return refusal.flatMap(event -> {
-            Optional<CniPluginFailed> failed =
-                    Meanings.of(event.message()).all(CniPluginFailed.class).findFirst();
-            return since.flatMap(at -> failed.map(plugin -> new Waiting(
-                    plugin.plugin(), network(event, pod), pod.node(), owners.workload(pod), at, Quotes.of(event))));
-        });
+    private static Optional<Waiting> waiting(Pod pod, Event refusal, Owners owners) {
+        Optional<CniPluginFailed> failed =
+                Meanings.of(refusal.message()).all(CniPluginFailed.class).findFirst();
+        return pod.since("PodScheduled")
+                .flatMap(at -> failed.map(plugin -> new Waiting(
+                        plugin.plugin(),
+                        network(refusal, pod),
+                        pod.node(),
+                        owners.workload(pod),
+                        at,
+                        Quotes.of(refusal))));
     }
 
     private static Optional<Subject> network(Event refusal, Pod pod) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.storage;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
 import io.clusterhealth.check.Owners;
@@ -21,6 +22,7 @@ import io.clusterhealth.meaning.Meaning.MountedShare;
 import io.clusterhealth.meaning.Meaning.NoAnswer;
 import io.clusterhealth.meaning.Meaning.NoRoute;
 import io.clusterhealth.meaning.Meaning.StaleHandle;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -30,7 +32,8 @@ import java.util.stream.Stream;
 /// workload cannot mount a share, its own configuration may be wrong.
 ///
 /// @param several the minimum number of workloads
-public record FileServerAnswer(int several) implements Check {
+/// @param recent how long ago the last failure may be
+public record FileServerAnswer(int several, Duration recent) implements Check {
     @Override
     public Reads reads() {
         return Reads.of(Resources.PODS, Resources.EVENTS)
@@ -43,9 +46,10 @@ public record FileServerAnswer(int several) implements Check {
         Warnings warnings = Warnings.in(picture);
         Owners owners = Owners.in(picture);
         Stream<ErrorText> waiting = picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.phase().equals("Pending") && !pod.node().isEmpty())
+                .filter(pod -> pod.phase().equals("Pending") && !pod.node().isEmpty() && pod.preparing())
                 .flatMap(pod -> warnings
                         .latest(Subjects.of(pod), Set.of("FailedMount"))
+                        .filter(event -> Age.lately(event, recent, picture.asOf()))
                         .map(event -> new ErrorText.Plain(
                                 owners.workload(pod),
                                 Quotes.of(event),

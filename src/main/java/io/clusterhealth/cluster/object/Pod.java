@@ -57,6 +57,13 @@ public record Pod(
     /// A pod in the phase `Pending`.
     public record PendingPod(Pod pod) {}
 
+    /// Whether the kubelet has started none of its containers and reports no problem with them: the network and the
+    /// volumes of the pod may be missing.
+    public boolean preparing() {
+        return containers.stream()
+                .allMatch(container -> container.state() instanceof State.Waiting waiting && waiting.onItsWay());
+    }
+
     /// Whether its `Ready` condition is true.
     public boolean ready() {
         return is("Ready", "True");

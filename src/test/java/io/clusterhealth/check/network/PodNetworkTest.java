@@ -13,12 +13,13 @@ import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PodNetworkTest {
-    private static final PodNetwork CHECK = new PodNetwork(2, Duration.ofMinutes(5));
+    private static final PodNetwork CHECK = new PodNetwork(2, Duration.ofMinutes(5), Duration.ofMinutes(15));
     private static final String AWS = "plugin type=\"aws-cni\" name=\"aws-cni\" failed (add): failed to assign an IP";
     private static final String CALICO = "plugin type=\"calico\" failed (add): No more free affine blocks";
 
@@ -73,6 +74,30 @@ class PodNetworkTest {
     @CsvSource({"5m, 1", "4m59s, 0"})
     void podMayWaitFiveMinutes(String age, int findings) {
         assertThat(waiting(AWS, age, "a", "b").told(CHECK)).hasSize(findings);
+    }
+
+    /// A reason other than these means that the pod has its network. A large image is pulled without an event.
+    @ParameterizedTest
+    @CsvSource({
+        "ContainerCreating, 14m59s, 1",
+        "PodInitializing, 1m, 1",
+        "ContainerCreating, 15m, 0",
+        "ImagePullBackOff, 1m, 0"
+    })
+    void onlyPodsThatStillWaitForTheirNetworkCount(String reason, String refused, int findings) {
+        Given given = new Given();
+        for (String name : List.of("a", "b")) {
+            given.with(
+                            Resources.PODS,
+                            pod(name)
+                                    .phase("Pending")
+                                    .waiting(reason, "")
+                                    .with(condition("PodScheduled", "True", "30m"))
+                                    .get())
+                    .with(Resources.EVENTS, warning("Pod", name, "FailedCreatePodSandBox", AWS, refused));
+        }
+
+        assertThat(given.told(CHECK)).hasSize(findings);
     }
 
     @Test

@@ -10,13 +10,15 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FileServerAnswerTest {
-    private static final FileServerAnswer CHECK = new FileServerAnswer(2);
+    private static final FileServerAnswer CHECK = new FileServerAnswer(2, Duration.ofMinutes(15));
     private static final String SILENT = " Output: mount.nfs: Connection timed out";
 
     @ParameterizedTest
@@ -29,6 +31,21 @@ class FileServerAnswerTest {
     void serverOfTwoWorkloadsIsFound(String arguments, String server) {
         assertThat(waiting("a", arguments + SILENT, "b", arguments + SILENT).told(CHECK))
                 .containsExactly("FILE_SERVER_UNREACHABLE HIGH External " + server);
+    }
+
+    /// A container that its image keeps waiting has its volumes.
+    @ParameterizedTest
+    @CsvSource({"ContainerCreating, 14m59s, 1", "ContainerCreating, 15m, 0", "ImagePullBackOff, 2m, 0"})
+    void onlyPodsThatStillWaitForTheirVolumesCount(String reason, String failed, int findings) {
+        Given given = new Given();
+        for (String name : List.of("a", "b")) {
+            given.with(
+                            Resources.PODS,
+                            pod(name).phase("Pending").waiting(reason, "").get())
+                    .with(Resources.EVENTS, warning("Pod", name, "FailedMount", "-t nfs nas:/x /y" + SILENT, failed));
+        }
+
+        assertThat(given.told(CHECK)).hasSize(findings);
     }
 
     @Test
