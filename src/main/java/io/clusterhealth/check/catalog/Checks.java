@@ -201,7 +201,7 @@ public final class Checks {
             new CommonImage(3),
             new FileServerAnswer(2, Duration.ofMinutes(15)),
             new ProvisionerAnswer(2),
-            new ScaleUpRefusal(Duration.ofHours(1)),
+            new ScaleUpRefusal(Duration.ofHours(1), Duration.ofMinutes(5)),
             new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3),
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new CalledAtZero(Duration.ofHours(1)),

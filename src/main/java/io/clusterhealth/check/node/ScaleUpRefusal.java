@@ -19,8 +19,10 @@ import io.clusterhealth.meaning.Meaning.NoCloudCapacity;
 import io.clusterhealth.meaning.Meaning.NodeGroup;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -29,7 +31,8 @@ import java.util.stream.Collectors;
 /// the machine API pass on the cloud's message.
 ///
 /// @param fresh how long ago the rejection may be
-public record ScaleUpRefusal(Duration fresh) implements Check {
+/// @param patience how long a pod waits before it counts: after a rejection, a node of another kind may come
+public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check {
     private static final Set<String> ABOUT =
             Set.of("ConfigMap", "Node", "Machine", "MachineSet", "NodeClaim", "NodePool");
 
@@ -40,12 +43,18 @@ public record ScaleUpRefusal(Duration fresh) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        if (picture.objects(Resources.PODS).stream().noneMatch(ScaleUpRefusal::waits)) {
+        Optional<Instant> waiting = picture.objects(Resources.PODS).stream()
+                .filter(ScaleUpRefusal::waits)
+                .flatMap(pod -> pod.since("PodScheduled").or(pod.metadata()::created).stream())
+                .min(Comparator.naturalOrder())
+                .filter(oldest -> Age.reaches(patience, oldest, picture.asOf()));
+        if (waiting.isEmpty()) {
             return List.of();
         }
         return picture.objects(Resources.EVENTS).stream()
                 .filter(event -> ABOUT.contains(event.kind()) && refused(event))
                 .filter(event -> Age.lately(event, fresh, picture.asOf()))
+                .filter(event -> event.last().filter(waiting.get()::isAfter).isEmpty())
                 .collect(Collectors.groupingBy(
                         event -> who(event, picture.objects(Resources.KARPENTER_POOLS)),
                         TreeMap::new,

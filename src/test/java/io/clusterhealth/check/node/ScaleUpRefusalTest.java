@@ -2,6 +2,7 @@
 package io.clusterhealth.check.node;
 
 import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ScaleUpRefusalTest {
-    private static final ScaleUpRefusal CHECK = new ScaleUpRefusal(Duration.ofHours(1));
+    private static final ScaleUpRefusal CHECK = new ScaleUpRefusal(Duration.ofHours(1), Duration.ofMinutes(5));
     private static final String REFUSED =
             "Scale-up failed for group general: InsufficientInstanceCapacity - not enough m5.xlarge";
 
@@ -65,6 +66,18 @@ class ScaleUpRefusalTest {
     void itCountsForAnHour() {
         assertThat(refused("59m59s", waiting()).told(CHECK)).hasSize(1);
         assertThat(refused("1h", waiting()).told(CHECK)).isEmpty();
+    }
+
+    /// After a rejection that a later pod did not cause, or at once, a node of another kind may come.
+    @ParameterizedTest
+    @CsvSource({"5m, 4m, 1", "5m, 5m, 1", "4m59s, 1m, 0", "5m, 5m1s, 0"})
+    void onlyARejectionDuringALongWaitCounts(String waited, String refused, int findings) {
+        Pod pod = pod("a").phase("Pending")
+                .on("")
+                .with(condition("PodScheduled", "False", waited))
+                .get();
+
+        assertThat(refused(refused, pod).told(CHECK)).hasSize(findings);
     }
 
     @Test
