@@ -8,7 +8,9 @@ import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.HandWrite;
 import io.clusterhealth.cluster.object.Lease;
+import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -27,9 +29,9 @@ import java.util.Optional;
 /// A lease may be left over from an earlier set-up: it is more than a notice only if something waits for a
 /// controller.
 ///
-/// @param silence age of a lease, relative to the newest lease, from which it counts
+/// @param silence age of a lease, relative to the newest lease that is not ahead of the picture
 /// @param idle how long a pod may wait without a scheduler condition
-/// @param unseen how long a Deployment may be without a status
+/// @param unseen how long a Deployment may be without a status, or with one of an earlier spec
 public record ControllerLeaders(Duration silence, Duration idle, Duration unseen) implements Check {
 
     @Override
@@ -43,8 +45,10 @@ public record ControllerLeaders(Duration silence, Duration idle, Duration unseen
     @Override
     public List<Finding> inspect(Picture picture) {
         List<Lease> leases = picture.objects(Resources.LEASES);
-        Optional<Instant> newest =
-                leases.stream().flatMap(lease -> lease.renewed().stream()).max(Comparator.naturalOrder());
+        Optional<Instant> newest = leases.stream()
+                .flatMap(lease -> lease.renewed().stream())
+                .max(Comparator.naturalOrder())
+                .map(at -> at.isAfter(picture.asOf()) ? picture.asOf() : at);
         Severity severity = idle(picture) ? FindingCode.CONTROLLER_LEADERLESS.severity() : Severity.LOW;
         List<Finding> findings = new ArrayList<>();
         for (Lease lease : leases) {
@@ -67,10 +71,11 @@ public record ControllerLeaders(Duration silence, Duration idle, Duration unseen
         return findings;
     }
 
-    /// The Lease of a control-plane component, named after the component.
+    /// The Lease of a control-plane component, named after the component. OpenShift moves that of the scheduler only.
     static Subject lease(String component, Picture picture) {
-        boolean openShift = !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty();
-        return new Subject("Lease", openShift ? "openshift-" + component : "kube-system", component);
+        boolean moved = component.equals("kube-scheduler")
+                && !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty();
+        return new Subject("Lease", moved ? "openshift-kube-scheduler" : "kube-system", component);
     }
 
     /// Whether something waits for a controller: a pod that the scheduler has not processed, or a spec that no
@@ -79,6 +84,13 @@ public record ControllerLeaders(Duration silence, Duration idle, Duration unseen
         IdleSchedulers schedulers = new IdleSchedulers(idle);
         return picture.objects(Resources.PODS).stream().anyMatch(pod -> schedulers.unseen(pod, picture.asOf()))
                 || picture.objects(Resources.DEPLOYMENTS).stream()
-                        .anyMatch(deployment -> !deployment.observed() && !deployment.paused());
+                        .anyMatch(deployment -> !deployment.observed()
+                                && !deployment.paused()
+                                && Age.reached(written(deployment.metadata()), unseen, picture.asOf()));
+    }
+
+    /// The latest write that is known: changes by controllers, such as autoscalers, are not.
+    private static Optional<Instant> written(Metadata metadata) {
+        return metadata.byHand().map(HandWrite::at).or(metadata::created);
     }
 }

@@ -68,6 +68,34 @@ class ServerChecksTest {
                 .containsExactly("CONTROLLER_LEADERLESS CRITICAL Lease kube-system/kube-controller-manager");
     }
 
+    @Test
+    void aNodeWithAFastClockMakesNoLeaseStale() {
+        assertThat(new Given()
+                        .with(
+                                Resources.LEASES,
+                                lease("kube-node-lease", "w1", "-5m"),
+                                lease("kube-system", "kube-scheduler", "3s"))
+                        .told(LEADERS))
+                .isEmpty();
+    }
+
+    /// A controller needs a moment for a new spec.
+    @ParameterizedTest
+    @CsvSource({"4m59s, LOW", "5m, CRITICAL"})
+    void aSpecThatIsNotObservedForLongMissesItsController(String age, String severity) {
+        assertThat(new Given()
+                        .with(
+                                Resources.LEASES,
+                                lease("kube-node-lease", "w1", "0s"),
+                                lease("kube-system", "kube-controller-manager", "9d"))
+                        .having(Resources.DEPLOYMENTS, """
+                                metadata: {namespace: shop, name: web, generation: 2, creationTimestamp: @%s}
+                                status: {observedGeneration: 1, conditions: [{type: Available, status: "True"}]}
+                                """.formatted(age))
+                        .told(LEADERS))
+                .containsExactly("CONTROLLER_LEADERLESS " + severity + " Lease kube-system/kube-controller-manager");
+    }
+
     @ParameterizedTest
     @CsvSource({"1m59s, LOW", "2m, CRITICAL"})
     void aPodThatNobodyHasLookedAtForTwoMinutesMissesItsScheduler(String age, String severity) {
