@@ -10,6 +10,7 @@ import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
@@ -57,11 +58,15 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
                 .toList();
     }
 
-    /// The hosts of the cluster's own Ingresses, which lead back into the cluster.
+    /// The hosts of the cluster's own entry points, which lead back into the cluster.
     private static Set<String> own(Picture picture) {
-        return picture.objects(Resources.INGRESSES).stream()
-                .flatMap(ingress -> ingress.hosts().stream())
-                .collect(Collectors.toSet());
+        Stream<String> ingresses =
+                picture.objects(Resources.INGRESSES).stream().flatMap(ingress -> ingress.hosts().stream());
+        Stream<String> routes = picture.objects(Resources.ROUTES).stream().map(Route::host);
+        Stream<String> gateways = Stream.of(Resources.HTTP_ROUTES, Resources.GRPC_ROUTES)
+                .flatMap(kind -> picture.objects(kind).stream())
+                .flatMap(route -> route.texts("spec.hostnames").stream());
+        return Stream.of(ingresses, routes, gateways).flatMap(hosts -> hosts).collect(Collectors.toSet());
     }
 
     /// `*.example.com` for `shop.example.com`.

@@ -70,6 +70,21 @@ class OutsideAnswerTest {
         assertThat(two.with(Resources.INGRESSES, ENTRANCE).told(CHECK)).isEmpty();
     }
 
+    @Test
+    void hostOfAnOwnRouteIsNotOutside() {
+        Given two = new Given().with(Resources.PODS, crash("a"), crash("b"));
+        String route = "{metadata: {namespace: ship, name: api}, spec: {host: api.ship.example.com, to: {name: api}}}";
+
+        assertThat(two.having(Resources.ROUTES, route).told(CHECK)).isEmpty();
+        assertThat(new Given()
+                        .with(Resources.PODS, crash("a"), crash("b"))
+                        .having(
+                                Resources.HTTP_ROUTES,
+                                "{metadata: {namespace: ship, name: api}, spec: {hostnames: ['*.ship.example.com']}}")
+                        .told(CHECK))
+                .isEmpty();
+    }
+
     private static Pod crash(String set) {
         String said = "Get \"https://api.ship.example.com/v1\": context deadline exceeded";
         return pod(set + "-0")
