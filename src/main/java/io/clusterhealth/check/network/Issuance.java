@@ -50,10 +50,7 @@ final class Issuance {
 
     private static boolean made(Metadata metadata, GenericObject certificate) {
         return metadata.namespace().equals(certificate.metadata().namespace())
-                && metadata.controller()
-                        .filter(owner -> owner.kind().equals("Certificate")
-                                && owner.name().equals(certificate.metadata().name()))
-                        .isPresent();
+                && metadata.madeBy("Certificate", certificate.metadata().name());
     }
 
     /// An Order is named after its request.

@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
@@ -20,7 +21,8 @@ import java.util.List;
 /// OpenShift's machine sets with fewer ready machines than desired.
 ///
 /// A machine set records no times. It is more than a notice if one of its machines is older than the patience and
-/// still has no node: until then it may have been scaled up recently.
+/// still has no node: until then it may have been scaled up recently. So is one that creates no machine because of its
+/// configuration.
 ///
 /// @param patience how long a machine may take to become a node
 public record MachineSetHealth(Duration patience) implements Check {
@@ -43,15 +45,15 @@ public record MachineSetHealth(Duration patience) implements Check {
         List<GenericObject> machines = picture.objects(Resources.MACHINES).stream()
                 .filter(machine ->
                         machine.metadata().namespace().equals(set.metadata().namespace()))
-                .filter(machine -> machine.metadata()
-                        .controller()
-                        .filter(owner -> owner.kind().equals("MachineSet")
-                                && owner.name().equals(set.metadata().name()))
-                        .isPresent())
+                .filter(machine ->
+                        machine.metadata().madeBy("MachineSet", set.metadata().name()))
                 .toList();
-        boolean lasting = machines.stream().anyMatch(machine -> late(machine, picture.asOf()));
+        boolean lasting =
+                machines.stream().anyMatch(machine -> late(machine, picture.asOf())) || set.has("status.errorReason");
         return Finding.of(FindingCode.MACHINE_SET_SHORT, Subjects.of("MachineSet", set.metadata()))
-                .saying(ready(set) + " of " + desired(set) + " machines are ready")
+                .quoting(
+                        ready(set) + " of " + desired(set) + " machines are ready",
+                        new Quote(set.text("status.errorReason"), set.text("status.errorMessage")))
                 .rated(lasting ? FindingCode.MACHINE_SET_SHORT.severity() : Severity.LOW)
                 .links(machines.stream()
                         .filter(machine -> machine.has(NODE))

@@ -54,10 +54,6 @@ record DriverDaemons(Picture picture) {
 
     private static boolean of(Workload set, Pod pod) {
         return pod.metadata().namespace().equals(set.metadata().namespace())
-                && pod.metadata()
-                        .controller()
-                        .filter(owner -> owner.kind().equals("DaemonSet")
-                                && owner.name().equals(set.metadata().name()))
-                        .isPresent();
+                && pod.metadata().madeBy("DaemonSet", set.metadata().name());
     }
 }

@@ -35,6 +35,11 @@ public record Metadata(
         return controller.filter(owner -> owner.kind().equals(VIRTUAL_MACHINE)).isPresent();
     }
 
+    /// Whether an object of this kind and name controls it.
+    public boolean madeBy(String kind, String maker) {
+        return controller.filter(new Owner(kind, maker)::equals).isPresent();
+    }
+
     /// An object that has metadata.
     public interface WithMetadata {
         Metadata metadata();
