@@ -189,7 +189,7 @@ public final class Checks {
             new ShutEntrances(),
             new NamelessPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
             new FailingServers(3),
-            new LoadBalancers(Duration.ofMinutes(10)),
+            new LoadBalancers(Duration.ofMinutes(10), Duration.ofDays(1)),
             new RefusedIngresses(Duration.ofMinutes(10), Duration.ofHours(1)),
             new IngressTargets(),
             new BackendPorts(),

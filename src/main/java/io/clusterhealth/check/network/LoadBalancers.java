@@ -31,10 +31,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Services of type LoadBalancer that get no address.
+/// Services of type LoadBalancer that get no address. That of an ingress controller is critical if no Ingress has an
+/// address, and the Service is new or its controller reports a failure: without load balancers, requests may arrive
+/// through the node ports of a Service that waits forever.
 ///
 /// @param patience from a Service's creation
-public record LoadBalancers(Duration patience) implements Check {
+/// @param fresh how long a Service without a reported failure may exist to be critical
+public record LoadBalancers(Duration patience, Duration fresh) implements Check {
     /// Components of Kubernetes that report on other parts of a Service: its endpoints, cluster IP, node ports and
     /// health check on each node.
     private static final Set<String> OF_OTHER_PARTS = Set.of(
@@ -75,8 +78,11 @@ public record LoadBalancers(Duration patience) implements Check {
                 .anyMatch(service -> !service.equals(Backends.API) && !DnsServices.contains(service));
     }
 
-    private static Finding finding(Service service, List<Ingress> closed, Warnings warnings, Instant asOf) {
+    private Finding finding(Service service, List<Ingress> closed, Warnings warnings, Instant asOf) {
         Subject subject = Subjects.of("Service", service.metadata());
+        Quote refusal = refusal(warnings.about(subject));
+        boolean grave = !closed.isEmpty()
+                && (!refusal.isEmpty() || Age.within(service.metadata().created(), fresh, asOf));
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(Evidence.quoting(
                 "it has waited for an address for "
@@ -84,13 +90,13 @@ public record LoadBalancers(Duration patience) implements Check {
                                 .created()
                                 .map(at -> Age.text(at, asOf))
                                 .orElse("long"),
-                refusal(warnings.about(subject))));
+                refusal));
         if (!closed.isEmpty()) {
             evidence.add(Evidence.of("none of the %d Ingresses has an address".formatted(closed.size())));
         }
         return Finding.of(FindingCode.LOAD_BALANCER_PENDING, subject)
                 .evidence(evidence)
-                .rated(closed.isEmpty() ? FindingCode.LOAD_BALANCER_PENDING.severity() : Severity.CRITICAL)
+                .rated(grave ? Severity.CRITICAL : FindingCode.LOAD_BALANCER_PENDING.severity())
                 .since(service.metadata().created())
                 .links(closed.stream()
                         .flatMap(ingress -> ingress.hosts().stream())

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Which events about a Service are quoted for a load balancer without an address.
 class LoadBalancersTest {
-    private static final LoadBalancers CHECK = new LoadBalancers(Duration.ofMinutes(10));
+    private static final LoadBalancers CHECK = new LoadBalancers(Duration.ofMinutes(10), Duration.ofDays(1));
     private static final Service WAITING =
             new Service(created("shop", "a", "1h"), "LoadBalancer", Map.of("app", "a"), false, "", Set.of(), List.of());
 

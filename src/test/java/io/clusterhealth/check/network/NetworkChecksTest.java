@@ -213,7 +213,7 @@ class NetworkChecksTest {
 
     @Test
     void loadBalancerMayTakeTenMinutes() {
-        LoadBalancers check = new LoadBalancers(Duration.ofMinutes(10));
+        LoadBalancers check = new LoadBalancers(Duration.ofMinutes(10), Duration.ofDays(1));
 
         assertThat(new Given()
                         .with(Resources.SERVICES, service("a", "LoadBalancer", "9m59s", false))
@@ -268,7 +268,7 @@ class NetworkChecksTest {
 
     @Test
     void nobodyComesInWhereNoIngressHasAnAddress() {
-        LoadBalancers check = new LoadBalancers(Duration.ofMinutes(10));
+        LoadBalancers check = new LoadBalancers(Duration.ofMinutes(10), Duration.ofDays(1));
         Ingress one = ingress("one", "", false);
         Ingress two = ingress("two", "", false);
         String grave = "LOAD_BALANCER_PENDING CRITICAL Service shop/ingress-nginx-controller";
@@ -286,6 +286,23 @@ class NetworkChecksTest {
                         .told(check))
                 .as("not what brings callers to Ingresses")
                 .containsExactly("LOAD_BALANCER_PENDING MEDIUM Service shop/web");
+    }
+
+    /// On bare metal a Service may wait forever, and requests arrive through its node ports.
+    @ParameterizedTest
+    @CsvSource({"23h, false, CRITICAL", "1d, false, MEDIUM", "6d, true, CRITICAL"})
+    void oldServiceThatNoControllerReportsOnIsNotCritical(String age, boolean refused, String severity) {
+        Given given = new Given()
+                .with(Resources.SERVICES, service("ingress-nginx-controller", "LoadBalancer", age, false))
+                .with(Resources.INGRESSES, ingress("one", "", false), ingress("two", "", false));
+        if (refused) {
+            given.with(
+                    Resources.EVENTS,
+                    warning("Service", "ingress-nginx-controller", "SyncLoadBalancerFailed", "quota", "5m"));
+        }
+
+        assertThat(given.told(new LoadBalancers(Duration.ofMinutes(10), Duration.ofDays(1))))
+                .containsExactly("LOAD_BALANCER_PENDING " + severity + " Service shop/ingress-nginx-controller");
     }
 
     @Test
