@@ -9,8 +9,10 @@ import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.GenericObject.Reference;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -37,6 +39,14 @@ record Usage(List<Resource<GenericObject>> by, List<String> at, String usual) {
 
     /// The objects that are in use.
     Set<Subject> used(Picture picture) {
+        return picture.index(Used.class, _ -> new Used(new ConcurrentHashMap<>()))
+                .byUsage()
+                .computeIfAbsent(this, _ -> read(picture));
+    }
+
+    private record Used(Map<Usage, Set<Subject>> byUsage) {}
+
+    private Set<Subject> read(Picture picture) {
         return by.stream()
                 .flatMap(list -> picture.objects(list).stream())
                 .flatMap(user -> named(user, at, usual).stream())
