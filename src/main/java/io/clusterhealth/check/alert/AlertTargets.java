@@ -54,7 +54,9 @@ public final class AlertTargets {
         } else {
             targets.add(Subjects.node(alert.label("node")));
         }
-        add("MachineConfigPool", alert.label("pool"), targets);
+        if (ofMachineConfig(alert)) {
+            add("MachineConfigPool", alert.label("pool"), targets);
+        }
         add("PersistentVolume", alert.label("persistentvolume"), targets);
         return List.copyOf(targets);
     }
@@ -74,6 +76,12 @@ public final class AlertTargets {
         } else if (alert.name().startsWith("IngressController")) {
             targets.add(new Subject("IngressController", alert.namespace(), name));
         }
+    }
+
+    /// Other software has pools too: Ceph's alerts name theirs.
+    private static boolean ofMachineConfig(Alert alert) {
+        return alert.name().startsWith("MachineConfig")
+                || alert.namespace().equals("openshift-machine-config-operator");
     }
 
     private static void add(String kind, String name, List<Subject> targets) {

@@ -52,6 +52,19 @@ class AlertChecksTest {
 
     @ParameterizedTest
     @CsvSource({
+        "MachineConfigControllerPausedPoolKubeletCA, '', true",
+        "MCCPoolAlert, openshift-machine-config-operator, true",
+        "CephPoolNearFull, openshift-storage, false"
+    })
+    void onlyAlertsOfTheMachineConfigOperatorNameItsPools(String rule, String namespace, boolean named) {
+        Alert alert = alert(rule, "warning", AlertState.FIRING, Map.of("namespace", namespace, "pool", "worker"));
+
+        assertThat(AlertTargets.of(alert))
+                .isEqualTo(named ? List.of(Subject.clusterScoped("MachineConfigPool", "worker")) : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "KubePersistentVolumeFillingUp, critical, FIRING, HIGH",
         "KubePersistentVolumeInodesFillingUp, critical, FIRING, HIGH",
         "KubePersistentVolumeFillingUp, warning, FIRING, LOW",
