@@ -118,7 +118,7 @@ class ArchitectureTest {
             entry("finding", Set.of("meaning")),
             entry("capability", Set.of("finding", "meaning", "text")),
             entry("check", words("capability cluster cluster.object finding meaning")),
-            entry("check.control", words("check cluster cluster.object finding meaning")),
+            entry("check.control", words("check check.node cluster cluster.object finding meaning")),
             entry("check.node", words("check cluster cluster.object finding meaning")),
             entry("check.openshift", words("check cluster cluster.object finding meaning")),
             entry(

@@ -5,6 +5,7 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.node.NodePools;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
@@ -69,7 +70,7 @@ public record PoolHealth() implements Check {
         for (Node node : picture.objects(Resources.NODES)) {
             boolean said = evidence.stream().anyMatch(one -> one.quote().contains(node.name()));
             if (node.configState().equals("Degraded")
-                    && node.roles().contains(pool.metadata().name())
+                    && NodePools.in(picture).pool(node).equals(pool.metadata().name())
                     && !said) {
                 evidence.add(Evidence.quoting(
                         "a node of the pool is degraded", new Quote(node.name(), node.configReason())));

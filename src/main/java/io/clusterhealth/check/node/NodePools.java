@@ -32,7 +32,8 @@ public record NodePools(Set<String> pools) {
         return List.of(new Link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", pool(node))));
     }
 
-    private String pool(Node node) {
+    /// The name of a node's pool.
+    public String pool(Node node) {
         if (node.controlPlane()) {
             return "master";
         }

@@ -155,11 +155,33 @@ class ControlChecksTest {
                 .containsExactly("Degraded is True");
     }
 
+    /// Nodes of other pools have the role of workers as well.
+    @Test
+    void degradedNodeOfAnotherPoolIsNoEvidence() {
+        Given given = new Given()
+                .with(Resources.MACHINE_CONFIG_POOLS, pool("worker", 1), pool("infra", 1))
+                .with(Resources.NODES, degraded("i1", "infra", "worker"), degraded("w1", "worker"));
+
+        assertThat(new PoolHealth().inspect(given.picture()))
+                .extracting(finding -> finding.evidence().getLast().quote())
+                .containsExactly("w1: disk is full", "i1: disk is full");
+    }
+
     @Test
     void degradedNodeSpeaksForItsPoolWhereThePoolIsSilent() {
-        Node silent = new Node(
-                named("", "w1"),
-                List.of("worker"),
+        Given given = new Given()
+                .with(Resources.MACHINE_CONFIG_POOLS, pool("worker", 1))
+                .with(Resources.NODES, degraded("w1", "worker"), node("w2", "worker"));
+
+        assertThat(new PoolHealth().inspect(given.picture()).getFirst().evidence())
+                .extracting(Evidence::quote)
+                .containsExactly("", "w1: disk is full");
+    }
+
+    private static Node degraded(String name, String... roles) {
+        return new Node(
+                named("", name),
+                List.of(roles),
                 "",
                 false,
                 Requests.NONE,
@@ -174,13 +196,6 @@ class ControlChecksTest {
                 Node.Overlay.NONE,
                 Map.of(),
                 List.of());
-        Given given = new Given()
-                .with(Resources.MACHINE_CONFIG_POOLS, pool("worker", 1))
-                .with(Resources.NODES, silent, node("w2", "worker"));
-
-        assertThat(new PoolHealth().inspect(given.picture()).getFirst().evidence())
-                .extracting(Evidence::quote)
-                .containsExactly("", "w1: disk is full");
     }
 
     @Test
