@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 final class RefusedPods {
     private RefusedPods() {}
 
-    /// Groups the rejections by namespace, for namespaces with enough workloads. Uses [Owners#REPLICA_SETS_READ]
+    /// Groups the rejections of pods that are still missing by namespace, for namespaces with enough workloads. Uses
+    /// [Owners#REPLICA_SETS_READ]
     /// besides the lists of every picture.
     ///
     /// @param recent how long an event counts
@@ -31,6 +32,7 @@ final class RefusedPods {
         Stream<ErrorText> events = picture.objects(Resources.EVENTS).stream()
                 .filter(event -> event.reason().equals("FailedCreate"))
                 .filter(event -> !Age.reached(event.last(), recent, picture.asOf()))
+                .filter(event -> !Workloads.complete(event, picture))
                 .map(event -> refused(event, owners));
         Stream<ErrorText> conditions = Workloads.in(picture)
                 .flatMap(workload -> workload

@@ -52,6 +52,16 @@ class PodSecurityTest {
                 .containsExactly(FOUND);
     }
 
+    @Test
+    void workloadThatHasAllItsPodsByNowIsNotRefused() {
+        Given given = new Given()
+                .with(Resources.DEPLOYMENTS, refused("a", SAID), workload("Deployment", "b", 2, 2))
+                .with(Resources.REPLICA_SETS, replicaSet("b-1", "b"))
+                .with(Resources.EVENTS, warning("ReplicaSet", "b-1", "FailedCreate", SAID, "12m"));
+
+        assertThat(given.told(CHECK)).isEmpty();
+    }
+
     private static Workload refused(String name, String said) {
         return workload("Deployment", name, 2, 0, condition("ReplicaFailure", "True", "2h", "FailedCreate", said));
     }
