@@ -77,6 +77,12 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                             shown)
                     .since(shown.flatMap(Condition::since).or(() -> overdue)));
         }
+        if (certificate.conditions().isEmpty()
+                && Age.reached(certificate.metadata().created(), patience, asOf)) {
+            return Optional.of(
+                    finding(certificate, Severity.MEDIUM, "no controller has reported on it", Optional.empty())
+                            .since(certificate.metadata().created()));
+        }
         if (failing.isPresent()) {
             return Optional.of(finding(certificate, Severity.MEDIUM, "it is not ready", failing));
         }

@@ -66,6 +66,17 @@ class IssuedCertificatesTest {
                 .isEqualTo(told.isEmpty() ? List.of() : List.of(told));
     }
 
+    @ParameterizedTest
+    @CsvSource({"14m59s, 0", "15m, 1"})
+    void certificateThatNoControllerReportsOnIsNotIssued(String age, int findings) {
+        assertThat(new Given()
+                        .having(
+                                Resources.ISSUED_CERTIFICATES,
+                                "{metadata: {name: tls, namespace: shop, creationTimestamp: @%s}}".formatted(age))
+                        .told(new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15))))
+                .hasSize(findings);
+    }
+
     private static List<String> issued(String left, String ready, String since) {
         return issued(left, condition("Ready", ready, since));
     }
