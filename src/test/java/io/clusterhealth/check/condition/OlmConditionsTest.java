@@ -3,6 +3,7 @@ package io.clusterhealth.check.condition;
 
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.object;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +12,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
@@ -33,18 +35,28 @@ class OlmConditionsTest {
         "IDLE, 9d, false",
         "CONNECTING, 4m59s, false",
         "CONNECTING, 5m, true",
-        "TRANSIENT_FAILURE, 5m, true"
+        "TRANSIENT_FAILURE, 9s, false",
+        "TRANSIENT_FAILURE, 10s, true"
     })
     void catalogHasFiveMinutesToConnect(String state, String age, boolean found) {
+        assertThat(catalog(state, age, named("m", "c")))
+                .isEqualTo(found ? List.of("CATALOG_DOWN MEDIUM CatalogSource m/c") : List.of());
+    }
+
+    /// Its connection fails until its pod is ready.
+    @ParameterizedTest
+    @CsvSource({"4m59s, 0", "5m, 1"})
+    void newCatalogMayFailToConnect(String age, int findings) {
+        assertThat(catalog("TRANSIENT_FAILURE", "1m", created("m", "c", age))).hasSize(findings);
+    }
+
+    private static List<String> catalog(String state, String age, Metadata metadata) {
         GenericObject catalog = object(
                 "catalogsources",
-                named("m", "c"),
+                metadata,
                 "{status: {connectionState: {lastObservedState: %s, lastConnect: @%s}}}".formatted(state, age));
 
-        assertThat(new Given()
-                        .with(Resources.generic("catalogsources"), catalog)
-                        .told(CATALOGS))
-                .isEqualTo(found ? List.of("CATALOG_DOWN MEDIUM CatalogSource m/c") : List.of());
+        return new Given().with(Resources.generic("catalogsources"), catalog).told(CATALOGS);
     }
 
     @Test
