@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upgrade;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 
@@ -37,10 +41,24 @@ record UpdateAlerts() implements Section {
                 .filter(alert -> alert.severity().equals("critical")
                         || TELLING.contains(alert.name())
                         || alert.label("openShiftUpdatePrecheck").equals("true"))
-                .map(alert -> Obstacle.review(
-                        new Subject("Alert", alert.namespace(), alert.name()),
-                        Evidence.quoting("is firing with severity " + alert.severity(), alert.summary()),
-                        "oc adm upgrade recommend"))
+                .distinct()
+                .collect(groupingBy(
+                        alert -> List.of(alert.namespace(), alert.name(), alert.severity()),
+                        LinkedHashMap::new,
+                        toList()))
+                .values()
+                .stream()
+                .map(UpdateAlerts::obstacle)
                 .toList();
+    }
+
+    /// One obstacle for all alerts of a rule.
+    private static Obstacle obstacle(List<Alert> alerts) {
+        Alert first = alerts.getFirst();
+        String several = alerts.size() == 1 ? "" : " for %d objects, the first of them".formatted(alerts.size());
+        return Obstacle.review(
+                new Subject("Alert", first.namespace(), first.name()),
+                Evidence.quoting("is firing with severity " + first.severity() + several, first.summary()),
+                "oc adm upgrade recommend");
     }
 }
