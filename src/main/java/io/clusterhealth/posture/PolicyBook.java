@@ -34,6 +34,7 @@ public final class PolicyBook {
     private final KyvernoModes kyverno = new KyvernoModes();
     private final Map<String, ObjectNode> admission = new TreeMap<>();
     private final List<ObjectNode> bindings = new ArrayList<>();
+    private final Map<String, ObjectNode> acm = new TreeMap<>();
     private final Map<String, JsonNode> labels = new TreeMap<>();
     private final Map<String, List<PodTemplate>> pods = new TreeMap<>();
 
@@ -87,7 +88,11 @@ public final class PolicyBook {
                     admission.put(name(object), object);
                 }
             }
-            case ACM -> acm(object);
+            case ACM -> {
+                if (object.at("/status/compliant").asText().equals("NonCompliant")) {
+                    acm.put(object.at("/metadata/namespace").asText() + "." + name(object), object);
+                }
+            }
             default -> {
                 if (kind.plural().equals("namespaces")) {
                     labels.put(name(object), object.at("/metadata/labels"));
@@ -164,32 +169,45 @@ public final class PolicyBook {
         }
     }
 
+    /// A hub has a replica of each policy for each cluster, whose label has the name of the policy in this form. The
+    /// policy has the status of all its replicas, but only these have messages.
+    ///
     /// @see <a
     /// href="https://open-cluster-management.io/docs/getting-started/integration/policy-controllers/">Policy</a>
-    private void acm(ObjectNode policy) {
-        if (!here(policy.at("/metadata/namespace").asText())
-                || !policy.at("/status/compliant").asText().equals("NonCompliant")) {
-            return;
-        }
+    private Stream<PolicyFinding> acm(String name, ObjectNode policy) {
+        return here(policy.at("/metadata/namespace").asText()) && !acm.containsKey(root(policy))
+                ? Stream.of(ofAcm(name, policy))
+                : Stream.empty();
+    }
+
+    private static String root(ObjectNode policy) {
+        return policy.at("/metadata/labels")
+                .path("policy.open-cluster-management.io/root-policy")
+                .asText();
+    }
+
+    private PolicyFinding ofAcm(String name, ObjectNode policy) {
         List<Subject> clusters = policy.at("/status/status")
                 .valueStream()
                 .filter(one -> one.path("compliant").asText().equals("NonCompliant"))
                 .map(one -> Subject.clusterScoped(
                         "ManagedCluster", one.path("clustername").asText()))
                 .toList();
-        findings.add(new PolicyFinding(
+        return new PolicyFinding(
                 PolicyEngine.ACM,
                 policy.at("/metadata/namespace").asText() + "/" + name(policy),
                 policy.at("/spec/remediationAction").asText("inform").toLowerCase(Locale.ROOT),
                 Math.max(1, clusters.size()),
                 clusters,
-                policy.at("/status/details")
-                        .valueStream()
+                Stream.concat(
+                                Stream.of(policy),
+                                acm.values().stream().filter(one -> root(one).equals(name)))
+                        .flatMap(one -> one.at("/status/details").valueStream())
                         .flatMap(one -> one.path("history").valueStream().limit(1))
                         .map(one -> one.path("message").asText())
                         .filter(text -> text.startsWith("NonCompliant"))
                         .findFirst()
-                        .orElse("")));
+                        .orElse(""));
     }
 
     /// All findings: those with violations first, then those that deny writes, then by number of violations.
@@ -202,6 +220,7 @@ public final class PolicyBook {
                 sum.objects.size(),
                 List.copyOf(sum.objects),
                 sum.message)));
+        acm.forEach((name, policy) -> acm(name, policy).forEach(all::add));
         bindings.forEach(binding -> all.add(admission(binding)));
         labels.forEach((place, given) -> standards(place, given).forEach(all::add));
         return all.stream()

@@ -20,8 +20,8 @@ public record PolicyFinding(
         objects = objects.stream().limit(NAMED).toList();
     }
 
-    /// Whether a write that violates it is refused now.
+    /// Whether a write that violates it is refused now. ACM enforces by changing the object afterwards.
     public boolean denies() {
-        return mode.contains("deny") || mode.contains("enforce");
+        return engine != PolicyEngine.ACM && (mode.contains("deny") || mode.contains("enforce"));
     }
 }

@@ -97,6 +97,34 @@ class PolicyBookTest {
                                 + "runAsNonRoot, seccompProfile missing, capabilities not dropped");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'', 'ACM|hub/scc|enforce|1|NonCompliant; no scc'",
+        "east, 'ACM|east/hub.scc|enforce|1|NonCompliant; no scc'"
+    })
+    void policyOfAcmIsNotCountedAgainForItsReplicas(String namespace, String line) throws IOException {
+        PolicyBook book = new PolicyBook(Optional.of(namespace).filter(one -> !one.isEmpty()));
+        ApiResource kind = kind("policy.open-cluster-management.io", "policies");
+        take(book, kind, """
+                metadata:
+                  name: hub.scc
+                  namespace: east
+                  labels: {policy.open-cluster-management.io/root-policy: hub.scc}
+                spec: {remediationAction: enforce}
+                status: {compliant: NonCompliant, details: [{history: [{message: NonCompliant; no scc}]}]}
+                """);
+        if (namespace.isEmpty()) {
+            take(book, kind, """
+                    metadata: {name: scc, namespace: hub}
+                    spec: {remediationAction: enforce}
+                    status: {compliant: NonCompliant, status: [{clustername: east, compliant: NonCompliant}]}
+                    """);
+        }
+
+        assertThat(lines(book)).containsExactly(line);
+        assertThat(book.findings().getFirst().denies()).isFalse();
+    }
+
     /// A scoped action denies where it is scoped to the admission of a write.
     @ParameterizedTest
     @CsvSource({

@@ -63,17 +63,16 @@ final class PolicyViolationsTool extends HealthTool {
         PolicyBook book = new PolicyBook(call.namespace());
         Map<ApiResource, Unread> unread = new EachObject(call.cluster().details(), call.deadline())
                 .of(kinds, call.namespace(), PageForm.OBJECTS, book::take);
-        int violated =
-                (int) book.findings().stream().filter(one -> one.total() > 0).count();
+        List<PolicyFinding> findings = book.findings();
+        int violated = (int) findings.stream().filter(one -> one.total() > 0).count();
         Optional<ToolError> blind = Unreadable.of(kinds, unread)
-                .filter(_ -> book.findings().isEmpty())
+                .filter(_ -> findings.isEmpty())
                 .or(() -> violated == 0 ? RightsTool.nowhere(call) : Optional.empty());
         if (blind.isPresent()) {
             return new ToolOutcome.Refused(blind.get());
         }
-        List<PolicyRow> rows = book.findings().stream().map(PolicyRow::new).toList();
-        int uncounted =
-                (int) book.findings().stream().filter(one -> one.total() < 0).count();
+        List<PolicyRow> rows = findings.stream().map(PolicyRow::new).toList();
+        int uncounted = (int) findings.stream().filter(one -> one.total() < 0).count();
         Facts head = new Facts()
                 .fact("total", rows.size(), rows.size() == 1 ? "%s policy" : "%s policies")
                 .fact("violated", violated, ", %s violated");
