@@ -47,6 +47,7 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     public Reads reads() {
         return Reads.of(Resources.EVENTS, Resources.DEPLOYMENTS)
                 .always(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS, Resources.ENDPOINT_SLICES)
+                .when(WebhookReach::someUnreachable, Resources.SERVICES)
                 .onWarning(
                         WarningMessage.mentioning("webhook", "no endpoints available for service"), Resources.SERVICES);
     }
@@ -62,13 +63,21 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                 .toList();
     }
 
+    /// Endpoints alone do not show a Service of type ExternalName.
+    private static boolean someUnreachable(Picture picture) {
+        Backends backends = Backends.in(picture);
+        return Stream.of(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS)
+                .flatMap(list -> picture.objects(list).stream())
+                .flatMap(configuration -> configuration.webhooks().stream())
+                .anyMatch(webhook -> webhook.mandatory() && unreachable(webhook, backends));
+    }
+
     private boolean young(WebhookConfiguration configuration, Instant asOf) {
         return Age.within(configuration.metadata().created(), settling, asOf);
     }
 
     /// The newest event of a failed call, by the name of the webhook; without calls about pods that their workloads
-    /// have
-    /// by now, since a later call was answered.
+    /// have by now, since a later call was answered.
     private Map<String, Event> failedCalls(Picture picture) {
         Map<String, Event> failed = new HashMap<>();
         for (Event event : picture.objects(Resources.EVENTS)) {

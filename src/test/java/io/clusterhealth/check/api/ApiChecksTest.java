@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,6 +64,19 @@ class ApiChecksTest {
         assertThat(empty().with(Resources.VALIDATING_WEBHOOKS, hook("5m", true, true, false))
                         .told(WEBHOOKS))
                 .isNotEmpty();
+    }
+
+    /// A Service of type ExternalName has no endpoints either.
+    @ParameterizedTest
+    @CsvSource({"0, true, true", "1, true, false", "0, false, false"})
+    void servicesAreReadWhereAMandatoryWebhookHasNoEndpoint(int ready, boolean mandatory, boolean read) {
+        Given given = new Given()
+                .with(Resources.EVENTS)
+                .with(Resources.VALIDATING_WEBHOOKS, hook("6m", mandatory, true, false))
+                .with(Resources.ENDPOINT_SLICES, slice(ready, ready));
+
+        assertThat(new OptionalReads(WEBHOOKS.optionalReads()).after(given.picture()))
+                .isEqualTo(read ? Set.of(Resources.SERVICES) : Set.of());
     }
 
     @Test
