@@ -3,6 +3,7 @@ package io.clusterhealth.check;
 
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.CalledHosts;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
 import java.util.Optional;
@@ -23,9 +24,11 @@ public interface ErrorText {
         return Meanings.of(quote().message());
     }
 
-    /// The Services that it may be waiting for; none if unknown.
+    /// The Services that it may be waiting for: those that the message names.
     default Stream<Subject> services() {
-        return Stream.empty();
+        return CalledHosts.services(quote().message(), workload().namespace())
+                .map(service -> new Subject("Service", service.namespace(), service.name()))
+                .distinct();
     }
 
     /// The text of a condition or an event.

@@ -16,8 +16,6 @@ import java.util.stream.Stream;
 
 /// Subjects for objects of the cluster.
 public final class Subjects {
-    public static final Subject API_SERVER = Subject.clusterScoped("APIServer", "kube-apiserver");
-
     private static final Set<String> CLUSTER_SCOPED = Kinds.all().stream()
             .filter(kind -> !kind.namespaced())
             .map(Kind::kind)

@@ -8,7 +8,6 @@ import java.util.List;
 
 /// Whether the API server, and etcd behind it, is ready.
 record ApiServerReady() implements Section {
-    private static final Subject SUBJECT = Subject.clusterScoped("APIServer", "kube-apiserver");
     private static final String LOOK = "kubectl get --raw '/readyz?verbose'";
 
     @Override
@@ -20,6 +19,7 @@ record ApiServerReady() implements Section {
     public List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.readiness().known().isPresent()
                 ? List.of()
-                : List.of(Obstacle.review(SUBJECT, Evidence.of("its readiness could not be asked for"), LOOK));
+                : List.of(
+                        Obstacle.review(Subject.API_SERVER, Evidence.of("its readiness could not be asked for"), LOOK));
     }
 }

@@ -12,7 +12,6 @@ import java.util.List;
 /// @see <a href="https://kubernetes.io/releases/version-skew-policy/">Version skew policy</a>: a control plane is
 /// upgraded by one minor version at a time, and never downgraded
 record TargetAhead() implements Section {
-    private static final Subject SUBJECT = Subject.clusterScoped("APIServer", "kube-apiserver");
 
     @Override
     public String name() {
@@ -28,7 +27,7 @@ record TargetAhead() implements Section {
                                 .flatMap(target::whereSkipping)
                                 .map(what -> Evidence.quoting(what, running)))
                         .stream())
-                .map(what -> Obstacle.blocks(SUBJECT, what, ""))
+                .map(what -> Obstacle.blocks(Subject.API_SERVER, what, ""))
                 .toList();
     }
 }

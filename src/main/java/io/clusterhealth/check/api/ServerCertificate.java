@@ -4,12 +4,12 @@ package io.clusterhealth.check.api;
 import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Reads;
-import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.ServingCertificate;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.EndingCertificate;
 import java.time.Instant;
 import java.util.List;
@@ -31,7 +31,7 @@ public record ServerCertificate(CertificateLife life) implements Check {
     }
 
     private Optional<Finding> judge(ServingCertificate certificate, Instant asOf) {
-        Finding finding = Finding.of(FindingCode.API_CERTIFICATE_ENDS, Subjects.API_SERVER)
+        Finding finding = Finding.of(FindingCode.API_CERTIFICATE_ENDS, Subject.API_SERVER)
                 .saying(CertificateLife.words(certificate, asOf), new EndingCertificate(certificate.fingerprint()));
         return switch (life.of(certificate, asOf)) {
             case ENOUGH -> Optional.empty();

@@ -4,10 +4,10 @@ package io.clusterhealth.check.api;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Reads;
-import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 
@@ -28,7 +28,7 @@ public record ServerClock(Duration tolerated) implements Check {
         Duration ahead = picture.server().ahead();
         return ahead.abs().compareTo(tolerated) < 0
                 ? List.of()
-                : List.of(Finding.of(FindingCode.API_CLOCK_OFF, Subjects.API_SERVER)
+                : List.of(Finding.of(FindingCode.API_CLOCK_OFF, Subject.API_SERVER)
                         .saying("its clock is %s %s ours"
                                 .formatted(
                                         Age.text(picture.asOf(), picture.asOf().plus(ahead.abs())),

@@ -3,12 +3,12 @@ package io.clusterhealth.check.control;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Reads;
-import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
 import java.util.List;
 
 /// The readiness that the API server reports, `/readyz?verbose`.
@@ -32,6 +32,6 @@ public record ApiReady() implements Check {
                 : Evidence.quoting(
                         readiness.failed().size() + " of " + all + " readiness checks fail",
                         String.join(", ", readiness.failed()));
-        return Finding.of(FindingCode.API_NOT_READY, Subjects.API_SERVER).evidence(evidence);
+        return Finding.of(FindingCode.API_NOT_READY, Subject.API_SERVER).evidence(evidence);
     }
 }

@@ -2,7 +2,6 @@
 package io.clusterhealth.check.measure;
 
 import io.clusterhealth.check.Age;
-import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Measurement;
@@ -10,6 +9,7 @@ import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -39,7 +39,7 @@ public record ClientCertificates(Duration notice, Duration urgent) implements Me
     }
 
     private Finding finding(Measurement measurement, Instant asOf) {
-        return Finding.of(FindingCode.CLIENT_CERTIFICATE_ENDS, Subjects.API_SERVER)
+        return Finding.of(FindingCode.CLIENT_CERTIFICATE_ENDS, Subject.API_SERVER)
                 .saying("%d requests within an hour came with one that ends within %s"
                         .formatted(Math.round(measurement.value()), Age.text(asOf, asOf.plus(left(measurement)))))
                 .rated(

@@ -86,12 +86,6 @@ record FailedCall(Pod pod, Subject workload, int restarts, String message, Optio
         return CallOutcome.of(meanings()) == CallOutcome.TIMED_OUT;
     }
 
-    @Override
-    public Stream<Subject> services() {
-        return CalledHosts.services(message, pod.metadata().namespace())
-                .map(service -> new Subject("Service", service.namespace(), service.name()));
-    }
-
     /// Addresses that may belong to Services.
     Stream<String> addresses() {
         return CalledHosts.addresses(message);

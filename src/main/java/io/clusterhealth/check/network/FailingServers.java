@@ -19,7 +19,6 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CallOutcome;
-import io.clusterhealth.meaning.CalledHosts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -64,16 +63,10 @@ public record FailingServers(int several) implements Check {
         return SharedBlame.<Subject, TerminationMessage>of(
                         several,
                         answered.stream(),
-                        message -> services(message)
+                        message -> message.services()
                                 .filter(service ->
                                         !service.equals(Backends.API) && backends.of(service) == Backing.READY))
                 .toList();
-    }
-
-    private static Stream<Subject> services(TerminationMessage message) {
-        return CalledHosts.services(message.text(), message.pod().metadata().namespace())
-                .map(service -> new Subject("Service", service.namespace(), service.name()))
-                .distinct();
     }
 
     private static Finding finding(SharedBlame<Subject, TerminationMessage> blame, PolicyPeers peers) {

@@ -87,7 +87,7 @@ public record WritesStopped(Duration silence, Duration together) implements Chec
                 .filter(WritesStopped::member)
                 .map(Subjects::of)
                 .toList();
-        return members.size() == 1 ? members.getFirst() : Subjects.API_SERVER;
+        return members.size() == 1 ? members.getFirst() : Subject.API_SERVER;
     }
 
     private static boolean member(Pod pod) {
