@@ -211,8 +211,7 @@ class OpenShiftChecksTest {
     }
 
     private static Route route(String name, RouterAdmission... admissions) {
-        return new Route(
-                named("shop", name), "a.com", List.of("web"), "", List.of(admissions), Optional.empty());
+        return new Route(named("shop", name), "a.com", List.of("web"), "", List.of(admissions), Optional.empty());
     }
 
     @ParameterizedTest
