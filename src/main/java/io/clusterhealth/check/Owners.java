@@ -42,9 +42,9 @@ public final class Owners {
     private final Once<Map<String, List<Pod>>> byNamespace;
     private final Map<String, Map<Subject, List<Pod>>> byGroup = new ConcurrentHashMap<>();
 
-    /// @param above the controllers of ReplicaSets, Jobs and Builds
+    /// @param above the controllers of the ReplicaSets, Jobs and Builds that were read; empty for one without
     /// @param deployments the owners of sets, for pods whose set could not be read
-    private record Makers(Map<Subject, Owner> above, Set<Subject> deployments) {
+    private record Makers(Map<Subject, Optional<Owner>> above, Set<Subject> deployments) {
         static Makers in(Picture picture) {
             Makers makers = new Makers(new HashMap<>(), new HashSet<>());
             picture.objects(Resources.REPLICA_SETS).forEach(set -> makers.note("ReplicaSet", set.metadata()));
@@ -59,7 +59,7 @@ public final class Owners {
         }
 
         private void note(String kind, Metadata metadata) {
-            metadata.controller().ifPresent(owner -> above.put(Subjects.of(kind, metadata), owner));
+            above.put(Subjects.of(kind, metadata), metadata.controller());
         }
     }
 
@@ -151,15 +151,14 @@ public final class Owners {
 
     /// The owner of an object, if it is known.
     public Optional<Subject> of(Subject made) {
-        return Optional.ofNullable(makers.get().above().get(made))
-                .map(owner -> new Subject(owner.kind(), made.namespace(), owner.name()))
-                .or(() -> Optional.of(climb(made)).filter(top -> !top.equals(made)));
+        return Optional.of(climb(made)).filter(top -> !top.equals(made));
     }
 
     private Subject climb(Subject owner) {
-        Owner next = makers.get().above().get(owner);
+        Optional<Owner> next = makers.get().above().get(owner);
         if (next != null) {
-            return new Subject(next.kind(), owner.namespace(), next.name());
+            return next.map(maker -> new Subject(maker.kind(), owner.namespace(), maker.name()))
+                    .orElse(owner);
         }
         int dash = owner.name().lastIndexOf('-');
         List<String> kinds = dash <= 0 ? List.of() : MAKERS.getOrDefault(owner.kind(), List.of());

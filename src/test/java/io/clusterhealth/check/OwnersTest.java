@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check;
 
+import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.owned;
 import static io.clusterhealth.check.Given.replicaSet;
 import static io.clusterhealth.check.Given.workload;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,22 @@ class OwnersTest {
                 .contains(new Subject("Deployment", "shop", "web"));
         assertThat(owners.top(pod("lone-1a-x").ownedBy("ReplicaSet", "lone-1a").get()))
                 .contains(new Subject("ReplicaSet", "shop", "lone-1a"));
+    }
+
+    @Test
+    void setThatWasReadAndHasNoOwnerIsNotAssignedByItsName() {
+        Owners owners = Owners.in(new Given()
+                .with(Resources.DEPLOYMENTS, workload("Deployment", "web", 3, 3))
+                .with(
+                        Resources.REPLICA_SETS,
+                        new ReplicaSet(named("shop", "web-canary"), 1, 0, 0, List.of(), List.of(), List.of()))
+                .picture());
+        Subject canary = new Subject("ReplicaSet", "shop", "web-canary");
+
+        assertThat(owners.top(
+                        pod("web-canary-x").ownedBy("ReplicaSet", "web-canary").get()))
+                .contains(canary);
+        assertThat(owners.of(canary)).isEmpty();
     }
 
     @Test
