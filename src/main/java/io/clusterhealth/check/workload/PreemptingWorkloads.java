@@ -97,16 +97,23 @@ public record PreemptingWorkloads(Duration patience) implements Check {
         return found;
     }
 
-    /// The victims no longer exist; their owners are derived from their names.
+    /// The victims no longer exist; their owners are derived from their names, which have as many parts as the names of
+    /// the pods that replace them: `web-api-0` is not of `web`, whose pod is `web-0`.
     private static Optional<Waiting> displaced(Pod pod, List<Preemption> preemptions, Owners owners) {
         Optional<String> controller = pod.metadata().controller().map(Metadata.Owner::name);
+        long parts = parts(pod.metadata().name());
         return preemptions.stream()
                 .filter(lost -> lost.namespace().equals(pod.metadata().namespace()))
+                .filter(lost -> parts(lost.victim()) == parts)
                 .filter(lost -> controller
                         .filter(name -> lost.victim().startsWith(name + "-"))
                         .isPresent())
                 .min(Comparator.comparing(lost -> lost.at().orElse(Instant.MAX)))
                 .flatMap(lost -> owners.top(pod).map(workload -> new Waiting(pod, workload, lost)));
+    }
+
+    private static long parts(String name) {
+        return name.chars().filter(letter -> letter == '-').count();
     }
 
     private static String number(int number, String of) {

@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PreemptingWorkloadsTest {
     private static final PreemptingWorkloads CHECK = new PreemptingWorkloads(Duration.ofMinutes(2));
@@ -38,6 +40,22 @@ class PreemptingWorkloadsTest {
                         .with(Resources.PREEMPTIONS, preempted("quiet-0", "shop/loud-0"))
                         .told(CHECK))
                 .containsExactly(TOLD);
+    }
+
+    /// Names of victims have as many parts as those of the pods that replace them.
+    @ParameterizedTest
+    @CsvSource({
+        "StatefulSet, quiet-0, quiet-1, true",
+        "StatefulSet, quiet-0, quiet-api-7d9f8c6b5-zzzzz, false",
+        "Job, quiet-0-bcdfg, quiet-1-zzzzz, true",
+        "ReplicaSet, quiet-bcdfg, quiet-api-0, false"
+    })
+    void victimOfAWorkloadWithALongerNameIsNotItsOwn(String kind, String waiting, String victim, boolean found) {
+        assertThat(new Given()
+                        .with(Resources.PODS, LOUD, waiting(kind, "quiet", waiting, "2m"))
+                        .with(Resources.PREEMPTIONS, preempted(victim, "u-1"))
+                        .told(CHECK))
+                .isEqualTo(found ? List.of(TOLD) : List.of());
     }
 
     @Test
@@ -70,8 +88,12 @@ class PreemptingWorkloadsTest {
     }
 
     private static Pod waiting(String workload, String age) {
-        return pod(workload + "-0")
-                .ownedBy("StatefulSet", workload)
+        return waiting("StatefulSet", workload, workload + "-0", age);
+    }
+
+    private static Pod waiting(String kind, String workload, String name, String age) {
+        return pod(name)
+                .ownedBy(kind, workload)
                 .on("")
                 .phase("Pending")
                 .with(condition(
