@@ -49,7 +49,7 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {
-        if (view.pod().node().isEmpty() || !view.pod().phase().equals("Pending")) {
+        if (view.pod().node().isEmpty() || !view.pod().phase().equals("Pending") || view.startingUp()) {
             return Optional.empty();
         }
         Optional<Instant> since = since(view);

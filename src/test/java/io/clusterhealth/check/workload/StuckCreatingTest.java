@@ -54,22 +54,7 @@ class StuckCreatingTest {
     /// The first sidecar has passed its startup probe.
     @Test
     void sidecarThatDoesNotStartIsNamed() {
-        Given waiting = new Given()
-                .having(Resources.PODS, """
-                        {metadata: {namespace: shop, name: a, creationTimestamp: @25m},
-                         spec: {nodeName: w1, initContainers: [
-                             {name: logs, restartPolicy: Always, startupProbe: {periodSeconds: 1, failureThreshold: 600}},
-                             {name: istio-proxy, restartPolicy: Always,
-                              startupProbe: {periodSeconds: 1, failureThreshold: 600}}],
-                           containers: [{name: app}]},
-                         status: {phase: Pending, startTime: @25m,
-                           conditions: [{type: PodScheduled, status: "True", lastTransitionTime: @25m},
-                             {type: Initialized, status: "False", lastTransitionTime: @25m}],
-                           initContainerStatuses: [
-                             {name: logs, started: true, ready: true, state: {running: {startedAt: @25m}}},
-                             {name: istio-proxy, started: false, state: {running: {startedAt: @12m}}}],
-                           containerStatuses: [{name: app, state: {waiting: {reason: PodInitializing}}}]}}
-                        """)
+        Given waiting = starting("600")
                 .with(
                         Resources.EVENTS,
                         warning("Pod", "a", "Unhealthy", "Startup probe failed: statuscode: 503", "1m"));
@@ -82,6 +67,31 @@ class StuckCreatingTest {
                     .containsExactly(new ContainerNotReady("istio-proxy"));
             assertThat(finding.mode()).contains(Mode.SIDECAR_NOT_STARTED);
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"720, true", "721, false"})
+    void sidecarHasTheTimeOfItsStartupProbe(String seconds, boolean found) {
+        assertThat(CHECK.inspect(starting(seconds).picture()).isEmpty()).isNotEqualTo(found);
+    }
+
+    /// The second sidecar has been running for 12 minutes.
+    private static Given starting(String seconds) {
+        return new Given().having(Resources.PODS, """
+                        {metadata: {namespace: shop, name: a, creationTimestamp: @25m},
+                         spec: {nodeName: w1, initContainers: [
+                             {name: logs, restartPolicy: Always, startupProbe: {periodSeconds: 1, failureThreshold: 600}},
+                             {name: istio-proxy, restartPolicy: Always,
+                              startupProbe: {periodSeconds: 1, failureThreshold: %s}}],
+                           containers: [{name: app}]},
+                         status: {phase: Pending, startTime: @25m,
+                           conditions: [{type: PodScheduled, status: "True", lastTransitionTime: @25m},
+                             {type: Initialized, status: "False", lastTransitionTime: @25m}],
+                           initContainerStatuses: [
+                             {name: logs, started: true, ready: true, state: {running: {startedAt: @25m}}},
+                             {name: istio-proxy, started: false, state: {running: {startedAt: @12m}}}],
+                           containerStatuses: [{name: app, state: {waiting: {reason: PodInitializing}}}]}}
+                        """.formatted(seconds));
     }
 
     private static Finding found(Event... events) {
