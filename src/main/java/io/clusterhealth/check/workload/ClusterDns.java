@@ -22,14 +22,14 @@ final class ClusterDns {
 
     /// The finding, if there is a resolver, and none has desired replicas.
     static Optional<Finding> switchedOff(Picture picture) {
-        if (!picture.whole(Resources.DAEMON_SETS)) {
+        if (!picture.whole(Resources.DEPLOYMENTS) || !picture.whole(Resources.DAEMON_SETS)) {
             return Optional.empty();
         }
         List<Workload> resolvers = Stream.of(Resources.DEPLOYMENTS, Resources.DAEMON_SETS)
                 .flatMap(kind -> picture.objects(kind).stream())
                 .filter(ClusterDns::resolver)
                 .toList();
-        return resolvers.stream().allMatch(workload -> workload.desired() == 0)
+        return resolvers.stream().allMatch(workload -> workload.observed() && workload.desired() == 0)
                 ? resolvers.stream().findFirst().map(ClusterDns::finding)
                 : Optional.empty();
     }

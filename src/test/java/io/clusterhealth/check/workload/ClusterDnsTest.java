@@ -51,6 +51,25 @@ class ClusterDnsTest {
         assertThat(ClusterDns.switchedOff(blind.picture())).isEmpty();
     }
 
+    @Test
+    void whereDeploymentsCannotBeReadNobodyKnows() {
+        Given blind = new Given()
+                .without(Resources.DEPLOYMENTS)
+                .with(Resources.DAEMON_SETS, workload("DaemonSet", "kube-system", "coredns", 0));
+
+        assertThat(ClusterDns.switchedOff(blind.picture())).isEmpty();
+    }
+
+    @Test
+    void aDaemonSetThatItsControllerHasNotSeenYetSaysNothing() {
+        Given fresh = new Given().with(Resources.DEPLOYMENTS).having(Resources.DAEMON_SETS, """
+                metadata: {namespace: kube-system, name: coredns, generation: 1, creationTimestamp: @3s}
+                status: {desiredNumberScheduled: 0}
+                """);
+
+        assertThat(ClusterDns.switchedOff(fresh.picture())).isEmpty();
+    }
+
     private static List<String> found(Workload... deployments) {
         Given given = new Given().with(Resources.DAEMON_SETS).with(Resources.DEPLOYMENTS, deployments);
         return ClusterDns.switchedOff(given.picture())
