@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Restatement;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -71,11 +73,7 @@ final class PodLeads {
     private static Finding finding(Key key, List<FailingPod> pods) {
         FailingPod example = pods.stream().min(WORST).orElseThrow();
         Evidence first = example.trouble().evidence().getFirst();
-        int total = key.code() == FindingCode.POD_FAILED
-                ? example.group().all()
-                : example.group().live();
-        String statement =
-                "%d of %d pods%s: %s".formatted(pods.size(), total, where(key, pods, total), first.statement());
+        String statement = share(key, pods, example.view().pod(), example.group()) + ": " + first.statement();
         Severity severity = pods.stream()
                 .map(FailingPod::severity)
                 .min(Comparator.naturalOrder())
@@ -88,6 +86,16 @@ final class PodLeads {
                 .since(since)
                 .links(links(pods, example))
                 .mode(example.trouble().mode());
+    }
+
+    /// Which pods fail. A pod that carries out a rollout is not among the pods of its workload.
+    private static String share(Key key, List<FailingPod> pods, Pod example, PodGroup group) {
+        if (Owners.deploys(example)) {
+            return "its pod " + example.metadata().name();
+        }
+        boolean ended = pods.stream().anyMatch(pod -> pod.view().pod().ended());
+        int total = ended ? group.all() : group.live();
+        return "%d of %d pods%s".formatted(pods.size(), total, where(key, pods, total));
     }
 
     /// The nodes of failing pods of a DaemonSet that runs on others: its pods differ in nothing else.

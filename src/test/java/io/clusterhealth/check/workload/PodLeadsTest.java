@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import static io.clusterhealth.check.Given.workload;
 import static io.clusterhealth.check.GivenPod.ended;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +12,8 @@ import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -40,6 +43,39 @@ class PodLeadsTest {
                 .singleElement()
                 .satisfies(finding ->
                         assertThat(finding.evidence().getFirst().statement()).startsWith(told));
+    }
+
+    @Test
+    void failedPodsCountAmongThePodsOfTheirWorkload() {
+        assertThat(lead(pod("wf-1")
+                        .ownedBy("Workflow", "wf")
+                        .phase("Failed")
+                        .unready("9m")
+                        .terminated(0, ended(137, "OOMKilled", "9m"))))
+                .isEqualTo("1 of 1 pods: it failed 9 min ago");
+    }
+
+    @Test
+    void podThatCarriesOutARolloutIsNoneOfThePodsOfItsWorkload() {
+        assertThat(lead(
+                        pod("web-2-deploy")
+                                .ownedBy("ReplicationController", "web-2")
+                                .image("a", "ErrImagePull", ""),
+                        pod("web-1-x").ownedBy("ReplicationController", "web-1").ready("9d")))
+                .startsWith("its pod web-2-deploy: ");
+    }
+
+    private static String lead(GivenPod... pods) {
+        Given given = new Given()
+                .with(Resources.DEPLOYMENT_CONFIGS, workload("DeploymentConfig", "web", 1, 1))
+                .with(Resources.PODS, Stream.of(pods).map(GivenPod::get).toArray(Pod[]::new));
+        return CHECK.inspect(given.picture()).stream()
+                .filter(finding -> !finding.subject().kind().equals("Pod"))
+                .findFirst()
+                .orElseThrow()
+                .evidence()
+                .getFirst()
+                .statement();
     }
 
     private static Pod agent(String kind, int number, boolean failing) {
