@@ -84,7 +84,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
         return warnings.latest(subject, MISSED)
                 .filter(event -> Age.lately(event, recent, asOf))
                 .map(event ->
-                        finding(subject, event.last(), Evidence.quoting("it misses its schedule", Quotes.of(event))))
+                        finding(subject, event.first(), Evidence.quoting("it misses its schedule", Quotes.of(event))))
                 .or(() -> barren(job)
                         .map(since -> finding(
                                         subject,

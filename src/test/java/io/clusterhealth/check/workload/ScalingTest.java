@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Autoscaler;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.CronJob;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
@@ -152,6 +153,27 @@ class ScalingTest {
         return new Given()
                 .with(Resources.CRON_JOBS, cron(false, 1, scheduled, succeeded))
                 .told(CRON_JOBS);
+    }
+
+    @Test
+    void cronJobHasMissedItsTimesSinceTheFirstEvent() {
+        Event missed = new Event(
+                "CronJob",
+                "shop",
+                "backup",
+                "FailedNeedsStart",
+                "too many",
+                900,
+                Optional.of(ago("1m")),
+                Optional.of(ago("20h")),
+                "cronjob-controller");
+        Given given = new Given()
+                .with(Resources.CRON_JOBS, cron(false, 0, "3h", "3h"))
+                .with(Resources.EVENTS, missed);
+
+        assertThat(CRON_JOBS.inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.since()).contains(ago("20h")));
     }
 
     @Test
