@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
 /// not exist.
 ///
 /// @param patience from the time the pod became unready
-public record ConfigError(Duration patience) implements PodRule {
+/// @param supply how long a missing ConfigMap, Secret or key may take to be created during a rollout
+public record ConfigError(Duration patience, Duration supply) implements PodRule {
     private static final Set<String> REASONS = Set.of(
             "CreateContainerConfigError",
             "CreateContainerError",
@@ -38,7 +39,10 @@ public record ConfigError(Duration patience) implements PodRule {
         }
         return view.pod().containers().stream()
                 .flatMap(container -> trouble(container, view).stream())
-                .findFirst();
+                .findFirst()
+                .filter(trouble -> trouble.mode().isPresent()
+                        || view.workload() != WorkloadState.ROLLING_OUT
+                        || !view.younger(supply));
     }
 
     private static Optional<PodTrouble> trouble(Container container, PodView view) {

@@ -34,7 +34,7 @@ public record PodRules(
     /// The rules with the default thresholds.
     public static PodRules standard() {
         Duration starting = Duration.ofMinutes(5);
-        PodRule config = new ConfigError(Duration.ZERO);
+        PodRule config = new ConfigError(Duration.ZERO, Duration.ofMinutes(2));
         PodRule image = new ImagePull(Duration.ZERO);
         PodRule unschedulable = new Unschedulable(Duration.ofMinutes(2), ScaleUps.BOOT);
         Duration silent = Duration.ofMinutes(10);
@@ -63,7 +63,7 @@ public record PodRules(
         Duration none = Duration.ZERO;
         Looping once = new Looping(1, Duration.ofMinutes(10), Duration.ofHours(1));
         List<PodRule> all = List.of(
-                new ConfigError(none),
+                new ConfigError(none, none),
                 new ImagePull(none),
                 new OomKilled(once),
                 new CrashLoop(once),

@@ -63,7 +63,7 @@ class CannotStartTest {
         "RunContainerError, 'exec: \"/app\": exec format error', POD_CONFIG_ERROR, EXEC_FORMAT"
     })
     void aContainerThatCannotStartHasTheAdviceForIt(String reason, String message, String code, String mode) {
-        assertThat(judge(new ConfigError(FIVE), pod("a").unready("9m").waiting(reason, message)))
+        assertThat(judge(new ConfigError(FIVE, FIVE), pod("a").unready("9m").waiting(reason, message)))
                 .hasValueSatisfying(trouble -> {
                     assertThat(trouble.code().name()).isEqualTo(code);
                     assertThat(trouble.mode().map(Enum::name).orElse("")).isEqualTo(mode);

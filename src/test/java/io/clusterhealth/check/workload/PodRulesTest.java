@@ -47,7 +47,7 @@ class PodRulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"CreateContainerConfigError", "CreateContainerError", "RunContainerError"})
     void missingConfigurationIsFoundAfterItsPatience(String reason) {
-        ConfigError rule = new ConfigError(Duration.ofMinutes(1));
+        ConfigError rule = new ConfigError(Duration.ofMinutes(1), FIVE);
 
         assertThat(judge(rule, pod("a").unready("59s").waiting(reason, "secret \"x\" not found")))
                 .isEmpty();
@@ -55,6 +55,22 @@ class PodRulesTest {
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
                         .containsExactly(Evidence.quoting(
                                 "container app cannot start", new Quote(reason, "secret \"x\" not found"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CreateContainerConfigError, ROLLING_OUT, 299s, false",
+        "CreateContainerConfigError, ROLLING_OUT, 5m, true",
+        "CreateContainerConfigError, LACKING, 1s, true",
+        "CreateContainerError, ROLLING_OUT, 1s, true"
+    })
+    void missingSecretMayBeCreatedDuringARollout(String reason, WorkloadState workload, String age, boolean found) {
+        GivenPod waiting = pod("a").unready(age).waiting(reason, "secret \"x\" not found");
+
+        assertThat(new ConfigError(Duration.ZERO, FIVE)
+                        .judge(view(waiting, NodeState.READY, workload))
+                        .isPresent())
+                .isEqualTo(found);
     }
 
     @ParameterizedTest
