@@ -84,15 +84,15 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
     }
 
     /// Whether the controller of a StatefulSet has had pods to replace for this long, and has created none. It may
-    /// have to wait for ready pods to become available (`minReadySeconds`), or for a pod to terminate. A DaemonSet
-    /// may wait for a node as well.
+    /// have to wait for a pod to start or to terminate, or for ready pods to become available (`minReadySeconds`).
+    /// A DaemonSet may wait for a node as well.
     boolean stalledFor(Duration duration) {
         boolean proving = missing() > 0 && pods.serving() >= workload.desired();
         return workload.kind().equals("StatefulSet")
                 && workload.owedUpdates() > 0
                 && workload.observed()
                 && !proving
-                && replaced() == 0
+                && coming() == 0
                 && Age.reached(pods.newest(), duration, asOf);
     }
 
@@ -118,7 +118,7 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
     }
 
     Optional<Instant> progressSince() {
-        return workload.since("Progressing").or(pods::since);
+        return workload.since("Progressing").or(pods::since).or(pods::newest);
     }
 
     /// The workload's own condition that reports the problem.

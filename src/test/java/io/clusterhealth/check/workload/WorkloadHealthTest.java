@@ -137,6 +137,35 @@ class WorkloadHealthTest {
                 .isEmpty();
     }
 
+    @Test
+    void statefulSetWaitsForANewPodWithinItsStartupProbe() {
+        GivenPod starting = pod("db-2").born("20m").unready("20m").starting("20m", Duration.ofHours(1), 0);
+
+        assertThat(with(
+                        owing(1, 2),
+                        pod("db-0").born("9d").ready("9d"),
+                        pod("db-1").born("9d").ready("9d"),
+                        starting))
+                .isEmpty();
+    }
+
+    @Test
+    void rolloutOfAStatefulSetStalledWithItsNewestPod() {
+        Given given = new Given()
+                .with(Resources.STATEFUL_SETS, owing(1, 3))
+                .with(
+                        Resources.PODS,
+                        pod("db-2")
+                                .ownedBy("StatefulSet", "db")
+                                .born("40m")
+                                .ready("39m")
+                                .get());
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.since()).contains(ago("40m")));
+    }
+
     private static Workload owing(int updates, int available) {
         return new Workload(
                 named("shop", "db"),
