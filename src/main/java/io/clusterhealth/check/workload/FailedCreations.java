@@ -2,9 +2,10 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.EventSubjects;
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.workload.WorkloadView.PodRefusal;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -15,29 +16,44 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
 /// Workloads whose pods are rejected by a quota, a webhook or a policy: from the ReplicaFailure condition of
 /// Deployments and ReplicaSets, or from recent events if there is no such condition.
 ///
 /// @param bySet the conditions of ReplicaSets, by their Deployment
-/// @param recent how long an event counts
-record FailedCreations(Map<Subject, PodRefusal> bySet, Warnings warnings, Duration recent, Instant asOf) {
+/// @param events the newest event about each workload or a set of it
+record FailedCreations(Map<Subject, PodRefusal> bySet, Map<Subject, Event> events) {
+    private static final Comparator<Event> NEWEST_LAST = Comparator.comparing(
+                    (Event event) -> event.last().orElse(Instant.EPOCH))
+            .thenComparing(Event::message);
 
     FailedCreations {
         bySet = Map.copyOf(bySet);
+        events = Map.copyOf(events);
     }
 
+    /// @param recent how long an event counts
     static FailedCreations in(Picture picture, Duration recent) {
         Map<Subject, PodRefusal> bySet = new HashMap<>();
         Stream.of(Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS)
                 .flatMap(kind -> picture.objects(kind).stream())
                 .forEach(set -> note(set, bySet));
-        return new FailedCreations(bySet, Warnings.in(picture), recent, picture.asOf());
+        Owners owners = Owners.in(picture);
+        Map<Subject, Event> events = new HashMap<>();
+        picture.objects(Resources.EVENTS).stream()
+                .filter(event -> event.reason().equals("FailedCreate"))
+                .filter(event -> !Age.reached(event.last(), recent, picture.asOf()))
+                .forEach(event -> {
+                    Subject about = new Subject(event.kind(), event.namespace(), event.name());
+                    events.merge(owners.of(about).orElse(about), event, BinaryOperator.maxBy(NEWEST_LAST));
+                });
+        return new FailedCreations(bySet, events);
     }
 
     private static void note(ReplicaSet set, Map<Subject, PodRefusal> bySet) {
@@ -47,19 +63,20 @@ record FailedCreations(Map<Subject, PodRefusal> bySet, Warnings warnings, Durati
                         .ifPresent(failure -> bySet.put(owner, refusal(failure))));
     }
 
-    Optional<PodRefusal> of(Workload workload) {
+    /// An event counts until a pod has been created after it, and only for the workload that existed then.
+    ///
+    /// @param newest when the newest pod was created
+    Optional<PodRefusal> of(Workload workload, Optional<Instant> newest) {
         Subject subject = Subjects.of(workload);
         return workload.condition("ReplicaFailure")
                 .filter(failure -> failure.is("True"))
                 .map(FailedCreations::refusal)
                 .or(() -> Optional.ofNullable(bySet.get(subject)))
-                .or(() -> warnings.latest(subject, Set.of("FailedCreate"))
-                        .filter(this::counts)
-                        .map(event -> new PodRefusal(Optional.empty(), Quotes.of(event))));
-    }
-
-    private boolean counts(Event event) {
-        return !Age.reached(event.last(), recent, asOf);
+                .or(() -> Optional.ofNullable(events.get(subject))
+                        .filter(event -> !EventSubjects.earlier(event, newest))
+                        .filter(event -> !EventSubjects.earlier(
+                                event, workload.metadata().created()))
+                        .map(event -> new PodRefusal(event.first(), Quotes.of(event))));
     }
 
     private static PodRefusal refusal(Condition failure) {

@@ -75,7 +75,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 new ArrayList<>(ClusterDns.switchedOff(picture).stream().toList());
         for (Workload workload : suspects) {
             WorkloadPods own = pods.getOrDefault(Subjects.of(workload), WorkloadPods.NONE);
-            inspect(new WorkloadView(workload, own, refusals.of(workload), picture.asOf()))
+            inspect(new WorkloadView(workload, own, refusals.of(workload, own.newest()), picture.asOf()))
                     .map(finding -> shown(finding, signs.unjudged(own.unready())))
                     .map(finding -> bounded(finding, picture))
                     .ifPresent(findings::add);

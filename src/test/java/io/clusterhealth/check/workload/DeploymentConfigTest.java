@@ -100,6 +100,17 @@ class DeploymentConfigTest {
                 .containsExactly("WORKLOAD_CANNOT_CREATE_PODS HIGH DeploymentConfig shop/web");
     }
 
+    @Test
+    void podsThatItsControllerMayNotMakeAreFoundByEvent() {
+        assertThat(new Given()
+                        .with(Resources.DEPLOYMENT_CONFIGS, config(3, 0))
+                        .with(
+                                Resources.EVENTS,
+                                warning("ReplicationController", "web-4", "FailedCreate", "exceeded quota: team", "2m"))
+                        .told(CHECK))
+                .containsExactly("WORKLOAD_CANNOT_CREATE_PODS HIGH DeploymentConfig shop/web");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "3, 3, 9d, ",

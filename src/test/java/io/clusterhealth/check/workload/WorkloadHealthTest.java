@@ -295,6 +295,45 @@ class WorkloadHealthTest {
         assertThat(statefulSet(old).told(CHECK)).containsExactly("WORKLOAD_UNAVAILABLE HIGH StatefulSet shop/db");
     }
 
+    @ParameterizedTest
+    @CsvSource({"11m, 9d, true", "659s, 9d, false", "12m, 10m, false"})
+    void refusalBeforeTheNewestPodOrTheWorkloadIsOver(String newest, String created, boolean refused) {
+        Workload db =
+                new Workload(created("shop", "db", created), "StatefulSet", 3, 2, 3, true, false, Map.of(), List.of());
+        Given given = new Given()
+                .with(Resources.STATEFUL_SETS, db)
+                .with(Resources.EVENTS, warning("StatefulSet", "db", "FailedCreate", "exceeded quota", "11m"))
+                .with(
+                        Resources.PODS,
+                        pod("db-2")
+                                .ownedBy("StatefulSet", "db")
+                                .born(newest)
+                                .unready(newest)
+                                .get());
+
+        assertThat(given.told(CHECK))
+                .containsExactly((refused ? "WORKLOAD_CANNOT_CREATE_PODS" : "WORKLOAD_BELOW_DESIRED")
+                        + " MEDIUM StatefulSet shop/db");
+    }
+
+    @Test
+    void refusalBeganWithItsFirstEvent() {
+        Event event = new Event(
+                "StatefulSet",
+                "shop",
+                "db",
+                "FailedCreate",
+                "exceeded quota",
+                30,
+                Optional.of(ago("1m")),
+                Optional.of(ago("20h")),
+                "statefulset-controller");
+
+        assertThat(CHECK.inspect(statefulSet(event).picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.since()).contains(ago("20h")));
+    }
+
     @Test
     void youngPodsAreOnTheirWay() {
         Workload agent = workload("DaemonSet", "agent", 2, 1);
