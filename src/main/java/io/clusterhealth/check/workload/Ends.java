@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.OwnWords;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Evidence from the end of a container, a pod or a Job.
@@ -28,6 +32,17 @@ public final class Ends {
         return ended.message().isEmpty() && ANY.contains(ended.reason())
                 ? Quote.NONE
                 : new Quote(ended.reason(), ended.message());
+    }
+
+    /// The containers that ended with a failure; sidecars, which are stopped after all others have ended, only if no
+    /// other failed.
+    static List<Container> failed(Pod pod) {
+        Map<Boolean, List<Container>> bySidecar = pod.containers().stream()
+                .filter(container ->
+                        container.ended().filter(ended -> ended.exitCode() != 0).isPresent())
+                .collect(Collectors.partitioningBy(Container::sidecar));
+        List<Container> own = bySidecar.getOrDefault(false, List.of());
+        return own.isEmpty() ? bySidecar.getOrDefault(true, List.of()) : own;
     }
 
     /// Whether a pod or Job ended because it had run for its `activeDeadlineSeconds`.

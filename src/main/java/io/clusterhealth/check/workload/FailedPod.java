@@ -114,9 +114,8 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
     private static Quote quote(Pod pod) {
         Quote told = new Quote(pod.reason(), pod.message());
         return told.isEmpty()
-                ? pod.containers().stream()
+                ? Ends.failed(pod).stream()
                         .flatMap(container -> container.ended().stream())
-                        .filter(ended -> ended.exitCode() != 0)
                         .map(ended -> new Quote(ended.reason(), ended.message()).under("exit code " + ended.exitCode()))
                         .findFirst()
                         .orElse(Quote.NONE)

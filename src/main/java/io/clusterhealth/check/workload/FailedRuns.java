@@ -52,12 +52,9 @@ record FailedRuns(Map<Subject, Run> byJob) {
     }
 
     private static Stream<Run> of(Pod pod) {
-        return pod.containers().stream()
-                .flatMap(container -> container
-                        .ended()
-                        .filter(ended -> ended.exitCode() != 0)
-                        .map(ended -> new Run(Subjects.of(pod), container.name(), ended))
-                        .stream());
+        return Ends.failed(pod).stream()
+                .flatMap(container ->
+                        container.ended().map(ended -> new Run(Subjects.of(pod), container.name(), ended)).stream());
     }
 
     Optional<Run> of(Subject job) {

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 ///
 /// The kubelet resets the back-off after a container has run for ten minutes. A container that fails after longer
 /// runs is never in back-off and is ready most of the time: it loops as long as the present run is no longer than
-/// twice the usual one.
+/// twice the usual one, or twice the last one if that was shorter.
 ///
 /// Containers that ended because their machine stopped, or failed while it started again, are excluded.
 ///
@@ -61,7 +61,10 @@ public record Looping(int restarts, Duration window, Duration slowest) {
         Duration slow = view.born()
                 .map(born -> Age.of(born, view.asOf()).dividedBy(container.restarts()))
                 .filter(usual -> ended.exitCode() != 0 && usual.compareTo(slowest) <= 0)
-                .map(usual -> usual.multipliedBy(2))
+                .map(usual -> ended.length()
+                        .filter(last -> last.compareTo(usual) < 0)
+                        .orElse(usual)
+                        .multipliedBy(2))
                 .orElse(Duration.ZERO);
         return slow.compareTo(window) > 0 ? slow : window.plusNanos(1);
     }

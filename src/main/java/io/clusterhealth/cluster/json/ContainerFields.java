@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Reads the containers of a pod: those of the spec, each with its status; init containers first.
 final class ContainerFields {
@@ -21,6 +22,7 @@ final class ContainerFields {
     static final Projection FIELDS = Projection.under(
                     "spec.initContainers", "name", "image", "restartPolicy", "resources.limits.memory")
             .plus(Projection.under("spec.containers", "name", "image", "resources.limits.memory"))
+            .plus(Projection.of("spec.resources.limits.memory"))
             .plus(probe("spec.initContainers"))
             .plus(probe("spec.containers"))
             .plus(ProbeFields.under("spec.initContainers"))
@@ -45,12 +47,22 @@ final class ContainerFields {
         for (JsonNode spec : Fields.elements(Fields.at(pod, "spec"), specs)) {
             JsonNode status = Optional.ofNullable(byName.remove(Fields.text(spec, "name")))
                     .orElse(Fields.NONE);
-            into.add(container(spec, status, init && !PodRequests.sidecar(spec)));
+            boolean sidecar = init && PodRequests.sidecar(spec);
+            into.add(container(pod, spec, status, init && !sidecar, sidecar));
         }
-        byName.values().forEach(status -> into.add(container(status, status, init)));
+        byName.values().forEach(status -> into.add(container(pod, status, status, init, false)));
     }
 
-    private static Container container(JsonNode spec, JsonNode status, boolean init) {
+    private static long memoryLimit(JsonNode pod, JsonNode container) {
+        return Stream.of(container, Fields.at(pod, "spec"))
+                .map(limited -> Fields.text(Fields.at(limited, "resources", "limits"), "memory"))
+                .filter(limit -> !limit.isEmpty())
+                .findFirst()
+                .map(Quantity::whole)
+                .orElse(0L);
+    }
+
+    private static Container container(JsonNode pod, JsonNode spec, JsonNode status, boolean init, boolean sidecar) {
         String image = Fields.text(status, "image");
         boolean restarted = Fields.integer(status, "restartCount", 0) > 0;
         return new Container(
@@ -65,7 +77,8 @@ final class ContainerFields {
                         .map(ContainerFields::ended),
                 Fields.flag(status, "started") ? Duration.ZERO : startUp(Fields.at(spec, PROBE)),
                 restarted ? ProbeFields.read(spec) : List.of(),
-                restarted ? Quantity.whole(Fields.text(Fields.at(spec, "resources", "limits"), "memory")) : 0);
+                restarted ? memoryLimit(pod, spec) : 0,
+                sidecar);
     }
 
     /// The time until the kubelet gives up on a start; the API server writes its defaults into every probe.
@@ -91,7 +104,8 @@ final class ContainerFields {
                 Fields.integer(terminated, "exitCode", 0),
                 Fields.text(terminated, "reason"),
                 Fields.text(terminated, "message"),
-                Fields.time(terminated, "finishedAt"));
+                Fields.time(terminated, "finishedAt"),
+                Fields.time(terminated, "startedAt"));
     }
 
     private static Projection status(String statuses) {
@@ -114,6 +128,6 @@ final class ContainerFields {
     }
 
     private static Projection terminated(String parent) {
-        return Projection.under(parent, "exitCode", "reason", "message", "finishedAt");
+        return Projection.under(parent, "exitCode", "reason", "message", "finishedAt", "startedAt");
     }
 }

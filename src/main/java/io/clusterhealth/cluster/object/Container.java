@@ -14,7 +14,10 @@ import java.util.Set;
 /// @param last the previous run, `lastState.terminated`
 /// @param startUp the time its `startupProbe` allows from the start of a run; zero if absent or passed
 /// @param probes its liveness and startup probes; empty if never restarted, where they explain nothing
-/// @param memoryLimit `resources.limits.memory` in bytes; 0 without one, and for a container never restarted
+/// @param memoryLimit `resources.limits.memory` in bytes, else the pod's; 0 without one, and for a container never
+/// restarted
+/// @param sidecar whether it is one of `initContainers` with `restartPolicy: Always`: the kubelet stops it after the
+/// other containers have ended
 public record Container(
         String name,
         String image,
@@ -25,10 +28,26 @@ public record Container(
         Optional<Termination> last,
         Duration startUp,
         List<Probe> probes,
-        long memoryLimit) {
+        long memoryLimit,
+        boolean sidecar) {
 
     public Container {
         probes = List.copyOf(probes);
+    }
+
+    /// A container that is no sidecar.
+    public Container(
+            String name,
+            String image,
+            boolean init,
+            boolean ready,
+            int restarts,
+            State state,
+            Optional<Termination> last,
+            Duration startUp,
+            List<Probe> probes,
+            long memoryLimit) {
+        this(name, image, init, ready, restarts, state, last, startUp, probes, memoryLimit, false);
     }
 
     /// How its latest finished run ended.
@@ -55,7 +74,7 @@ public record Container(
     }
 
     private Container with(State other, Optional<Termination> run) {
-        return new Container(name, image, init, ready, restarts, other, run, startUp, probes, memoryLimit);
+        return new Container(name, image, init, ready, restarts, other, run, startUp, probes, memoryLimit, sidecar);
     }
 
     /// `state`, of which exactly one is set.
@@ -105,9 +124,23 @@ public record Container(
     }
 
     /// `terminated`: how a run ended.
-    public record Termination(int exitCode, String reason, String message, Optional<Instant> at) {
+    ///
+    /// @param began when the run began
+    public record Termination(
+            int exitCode, String reason, String message, Optional<Instant> at, Optional<Instant> began) {
+
+        /// A run of unknown length.
+        public Termination(int exitCode, String reason, String message, Optional<Instant> at) {
+            this(exitCode, reason, message, at, Optional.empty());
+        }
+
+        /// The length of the run, if it is known.
+        public Optional<Duration> length() {
+            return began.flatMap(from -> at.map(end -> Duration.between(from, end)));
+        }
+
         private Termination saying(String words) {
-            return message.isEmpty() ? new Termination(exitCode, reason, words, at) : this;
+            return message.isEmpty() ? new Termination(exitCode, reason, words, at, began) : this;
         }
     }
 }

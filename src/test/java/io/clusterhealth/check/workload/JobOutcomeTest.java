@@ -145,6 +145,25 @@ class JobOutcomeTest {
     }
 
     @Test
+    void namesHowTheProgramEndedAndNotTheSidecarThatWasStoppedThen() {
+        Given given = new Given()
+                .with(Resources.JOBS, job("b", "", "3h", "Failed", "30m"))
+                .having(Resources.PODS, """
+                        metadata: {namespace: shop, name: b-1, ownerReferences: [{kind: Job, name: b, controller: true}]}
+                        spec: {initContainers: [{name: mesh, restartPolicy: Always}], containers: [{name: app}]}
+                        status:
+                          phase: Failed
+                          initContainerStatuses: [{name: mesh, state: {terminated: {exitCode: 143, finishedAt: @30m}}}]
+                          containerStatuses: [{name: app, state: {terminated: {exitCode: 3, finishedAt: @31m}}}]
+                        """);
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence())
+                        .contains(Evidence.of("its pod b-1 ended with exit code 3, 31 min ago")));
+    }
+
+    @Test
     void reasonThatTellsNoMoreThanTheExitCodeIsNotQuoted() {
         Given given = new Given()
                 .with(Resources.JOBS, job("b", "", "3h", "Failed", "30m"))

@@ -38,6 +38,18 @@ class OomKilledTest {
                                 new OutOfMemory("app"))));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"limits: {cpu: 100m} | limit 256Mi", "limits: {memory: 48Mi} | limit 48Mi"})
+    void limitOfThePodHoldsForAContainerWithoutOne(String resources, String told) {
+        assertThat(judge("resources: {limits: {memory: 256Mi}},", resources, "exitCode: 137, reason: OOMKilled"))
+                .hasValueSatisfying(trouble -> {
+                    assertThat(trouble.mode()).isEmpty();
+                    assertThat(trouble.evidence().getFirst().statement()).contains("(OOMKilled, " + told + ")");
+                });
+    }
+
     /// The runtime is killed before the container's own process starts: `StartError`.
     @Test
     void namesALimitInWhichNoContainerCanStart() {
@@ -85,9 +97,13 @@ class OomKilledTest {
     }
 
     private static Optional<PodTrouble> judge(String resources, String ended, Event... events) {
+        return judge("", resources, ended, events);
+    }
+
+    private static Optional<PodTrouble> judge(String pod, String resources, String ended, Event... events) {
         Given given = new Given().having(Resources.PODS, """
                 metadata: {namespace: shop, name: a}
-                spec: {nodeName: w1, containers: [{name: app, resources: {%s}}]}
+                spec: {nodeName: w1, %s containers: [{name: app, resources: {%s}}]}
                 status:
                   phase: Running
                   containerStatuses:
@@ -95,7 +111,7 @@ class OomKilledTest {
                       restartCount: 4
                       state: {waiting: {reason: CrashLoopBackOff}}
                       lastState: {terminated: {%s, finishedAt: @1m}}
-                """.formatted(resources, ended));
+                """.formatted(pod, resources, ended));
         PodView view = PodView.lacking(
                 given.picture().objects(Resources.PODS).getFirst(),
                 Map.of(),

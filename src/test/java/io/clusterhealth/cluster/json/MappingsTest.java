@@ -144,7 +144,7 @@ class MappingsTest {
                     restartCount: 7
                     state: {waiting: {reason: CrashLoopBackOff, message: back-off 5m}}
                     lastState: {terminated: {exitCode: 137, reason: OOMKilled, message: m,
-                      finishedAt: "2026-11-20T10:00:05Z"}}
+                      startedAt: "2026-11-20T10:00:00Z", finishedAt: "2026-11-20T10:00:05Z"}}
                 """))
                 .contains(new Pod(
                         new Metadata(
@@ -189,7 +189,8 @@ class MappingsTest {
                                         Optional.empty(),
                                         Duration.ZERO,
                                         List.of(),
-                                        0),
+                                        0,
+                                        true),
                                 new Container(
                                         "app",
                                         "app@1",
@@ -197,7 +198,7 @@ class MappingsTest {
                                         false,
                                         7,
                                         new State.Waiting("CrashLoopBackOff", "back-off 5m"),
-                                        Optional.of(new Termination(137, "OOMKilled", "m", TEN_O_FIVE)),
+                                        Optional.of(new Termination(137, "OOMKilled", "m", TEN_O_FIVE, TEN)),
                                         Duration.ZERO,
                                         List.of(),
                                         0),
