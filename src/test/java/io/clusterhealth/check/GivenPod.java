@@ -178,7 +178,8 @@ public final class GivenPod {
                 Optional.empty(),
                 startUp,
                 List.of(),
-                0));
+                0,
+                false));
         return this;
     }
 
@@ -197,7 +198,8 @@ public final class GivenPod {
                 Optional.of(last),
                 Duration.ZERO,
                 List.of(),
-                0));
+                0,
+                false));
         return this;
     }
 
@@ -212,7 +214,8 @@ public final class GivenPod {
                 Optional.empty(),
                 Duration.ZERO,
                 List.of(),
-                0));
+                0,
+                false));
         return this;
     }
 
@@ -243,7 +246,7 @@ public final class GivenPod {
 
     private GivenPod container(State state, int restarts, Optional<Termination> last) {
         containers.add(new Container(
-                "app", "quay.io/acme/app:1", false, false, restarts, state, last, Duration.ZERO, List.of(), 0));
+                "app", "quay.io/acme/app:1", false, false, restarts, state, last, Duration.ZERO, List.of(), 0, false));
         return this;
     }
 }

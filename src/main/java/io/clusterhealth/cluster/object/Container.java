@@ -35,21 +35,6 @@ public record Container(
         probes = List.copyOf(probes);
     }
 
-    /// A container that is no sidecar.
-    public Container(
-            String name,
-            String image,
-            boolean init,
-            boolean ready,
-            int restarts,
-            State state,
-            Optional<Termination> last,
-            Duration startUp,
-            List<Probe> probes,
-            long memoryLimit) {
-        this(name, image, init, ready, restarts, state, last, startUp, probes, memoryLimit, false);
-    }
-
     /// How its latest finished run ended.
     public Optional<Termination> ended() {
         return switch (state) {

@@ -170,7 +170,8 @@ class CalledAtZeroTest {
                         Optional.empty(),
                         Duration.ZERO,
                         List.of(),
-                        0))
+                        0,
+                        false))
                 .get();
     }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
@@ -68,6 +69,30 @@ class CannotStartTest {
                     assertThat(trouble.code().name()).isEqualTo(code);
                     assertThat(trouble.mode().map(Enum::name).orElse("")).isEqualTo(mode);
                 });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CreateContainerConfigError, ROLLING_OUT, 299s, false",
+        "CreateContainerConfigError, ROLLING_OUT, 5m, true",
+        "CreateContainerConfigError, LACKING, 1s, true",
+        "CreateContainerError, ROLLING_OUT, 1s, true"
+    })
+    void missingSecretMayBeCreatedDuringARollout(String reason, WorkloadState workload, String age, boolean found) {
+        GivenPod waiting = pod("a").unready(age).waiting(reason, "secret \"x\" not found");
+
+        assertThat(new ConfigError(Duration.ZERO, FIVE)
+                        .judge(new PodView(
+                                waiting.get(),
+                                NodeState.READY,
+                                workload,
+                                false,
+                                false,
+                                Warnings.NONE,
+                                Given.NOW,
+                                Optional.empty()))
+                        .isPresent())
+                .isEqualTo(found);
     }
 
     private static Optional<PodTrouble> judge(PodRule rule, GivenPod pod, Event... events) {

@@ -61,7 +61,17 @@ class CrashingImagesTest {
                 .ownedBy("StatefulSet", set)
                 .unready("2m")
                 .with(new Container(
-                        "app", image, false, false, 9, BACK_OFF, Optional.of(CRASH), Duration.ZERO, List.of(), 0))
+                        "app",
+                        image,
+                        false,
+                        false,
+                        9,
+                        BACK_OFF,
+                        Optional.of(CRASH),
+                        Duration.ZERO,
+                        List.of(),
+                        0,
+                        false))
                 .get();
     }
 }

@@ -7,10 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Quote;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -86,6 +92,24 @@ class FailedRunsOfProgramsTest {
                     assertThat(finding.evidence().getFirst().statement())
                             .isEqualTo("it failed 5 min ago, after its activeDeadlineSeconds (600)");
                 });
+    }
+
+    /// A sidecar is stopped after all other containers have ended.
+    @Test
+    void failedPodSaysHowItsProgramEndedNotItsSidecar() {
+        Pod given = Given.read(Resources.PODS, """
+                metadata: {namespace: shop, name: a, creationTimestamp: @1h}
+                spec: {initContainers: [{name: mesh, restartPolicy: Always}], containers: [{name: app}]}
+                status:
+                  phase: Failed
+                  initContainerStatuses: [{name: mesh, state: {terminated: {exitCode: 143, reason: Error, finishedAt: @9m}}}]
+                  containerStatuses: [{name: app, state: {terminated: {exitCode: 3, reason: Error, finishedAt: @9m}}}]
+                """);
+
+        assertThat(new FailedPod(Duration.ofHours(1), Duration.ofHours(24))
+                        .judge(PodView.lacking(given, Map.of(), false, Warnings.NONE, Given.NOW)))
+                .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
+                        .containsExactly(Evidence.quoting("it failed 9 min ago", new Quote("exit code 3: Error", ""))));
     }
 
     private static GivenPod failed(String name, int code, String age) {

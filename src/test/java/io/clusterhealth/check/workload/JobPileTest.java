@@ -113,7 +113,17 @@ class JobPileTest {
                 .unready(age)
                 .terminated(0, ended(0, "Completed", age))
                 .with(new Container(
-                        "proxy", "proxy:1", false, true, 0, RUNNING, Optional.empty(), Duration.ZERO, List.of(), 0))
+                        "proxy",
+                        "proxy:1",
+                        false,
+                        true,
+                        0,
+                        RUNNING,
+                        Optional.empty(),
+                        Duration.ZERO,
+                        List.of(),
+                        0,
+                        false))
                 .get();
     }
 

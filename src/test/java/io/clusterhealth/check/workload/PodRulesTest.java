@@ -15,7 +15,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Placement;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning.ContainerNotReady;
@@ -56,22 +55,6 @@ class PodRulesTest {
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
                         .containsExactly(Evidence.quoting(
                                 "container app cannot start", new Quote(reason, "secret \"x\" not found"))));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "CreateContainerConfigError, ROLLING_OUT, 299s, false",
-        "CreateContainerConfigError, ROLLING_OUT, 5m, true",
-        "CreateContainerConfigError, LACKING, 1s, true",
-        "CreateContainerError, ROLLING_OUT, 1s, true"
-    })
-    void missingSecretMayBeCreatedDuringARollout(String reason, WorkloadState workload, String age, boolean found) {
-        GivenPod waiting = pod("a").unready(age).waiting(reason, "secret \"x\" not found");
-
-        assertThat(new ConfigError(Duration.ZERO, FIVE)
-                        .judge(view(waiting, NodeState.READY, workload))
-                        .isPresent())
-                .isEqualTo(found);
     }
 
     @ParameterizedTest
@@ -117,30 +100,6 @@ class PodRulesTest {
     })
     void failureAfterLongRunsIsALoopThatIsNeverHeldBack(int restarts, int code, String ago, boolean loops) {
         assertThat(judge(CRASH, pod("a").born("1d").ready(ago).running(restarts, ended(code, "Error", ago)))
-                        .isPresent())
-                .isEqualTo(loops);
-    }
-
-    /// Average run of 24 minutes, present run of 30. A burst of short runs long ago is over.
-    @ParameterizedTest
-    @CsvSource({"44m59s, false", "45m, false", "45m1s, true", "5h, true"})
-    void loopIsOverOnceARunLastsTwiceAsLongAsTheLast(String began, boolean loops) {
-        Pod given = Given.read(Resources.PODS, """
-                metadata: {namespace: shop, name: a, creationTimestamp: @1d}
-                spec: {containers: [{name: app}]}
-                status:
-                  phase: Running
-                  startTime: @1d
-                  conditions: [{type: Ready, status: "True", lastTransitionTime: @30m}]
-                  containerStatuses:
-                    - name: app
-                      ready: true
-                      restartCount: 60
-                      state: {running: {startedAt: @30m}}
-                      lastState: {terminated: {exitCode: 1, startedAt: @%s, finishedAt: @30m}}
-                """.formatted(began));
-
-        assertThat(CRASH.judge(PodView.lacking(given, Map.of(), false, Warnings.NONE, Given.NOW))
                         .isPresent())
                 .isEqualTo(loops);
     }
@@ -394,23 +353,6 @@ class PodRulesTest {
                             .containsExactly(
                                     Evidence.quoting("it failed 9 min ago", new Quote("exit code 137: OOMKilled", "")));
                 });
-    }
-
-    /// A sidecar is stopped after all other containers have ended.
-    @Test
-    void failedPodSaysHowItsProgramEndedNotItsSidecar() {
-        Pod given = Given.read(Resources.PODS, """
-                metadata: {namespace: shop, name: a, creationTimestamp: @1h}
-                spec: {initContainers: [{name: mesh, restartPolicy: Always}], containers: [{name: app}]}
-                status:
-                  phase: Failed
-                  initContainerStatuses: [{name: mesh, state: {terminated: {exitCode: 143, reason: Error, finishedAt: @9m}}}]
-                  containerStatuses: [{name: app, state: {terminated: {exitCode: 3, reason: Error, finishedAt: @9m}}}]
-                """);
-
-        assertThat(FAILED.judge(PodView.lacking(given, Map.of(), false, Warnings.NONE, Given.NOW)))
-                .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
-                        .containsExactly(Evidence.quoting("it failed 9 min ago", new Quote("exit code 3: Error", ""))));
     }
 
     @Test

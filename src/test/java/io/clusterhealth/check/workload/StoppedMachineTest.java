@@ -134,6 +134,7 @@ class StoppedMachineTest {
                 last,
                 Duration.ZERO,
                 List.of(),
-                0);
+                0,
+                false);
     }
 }

@@ -22,7 +22,6 @@ import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.Metadata;
-import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
@@ -35,7 +34,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,19 +86,6 @@ class WorkloadHealthTest {
                 .containsExactly("WORKLOAD_UNAVAILABLE HIGH Deployment shop/web");
     }
 
-    @ParameterizedTest
-    @CsvSource({"1, 14m59s, false", "1, 15m, true", "0, 15m, false"})
-    void statefulSetThatMakesNoNewPodsThoughItOwesSomeIsFound(int owed, String age, boolean found) {
-        Workload db = owing(owed, 3);
-
-        assertThat(with(
-                                db,
-                                pod("db-0").born("9d").ready("9d"),
-                                pod("db-2").born(age).ready(age))
-                        .contains("ROLLOUT_STUCK MEDIUM StatefulSet shop/db"))
-                .isEqualTo(found);
-    }
-
     /// Its nodes are updated one after another, and a node that is down delays the others.
     @Test
     void slowRolloutOfADaemonSetAloneIsNoFinding() {
@@ -123,69 +108,6 @@ class WorkloadHealthTest {
                                         .get())
                         .told(CHECK))
                 .isEmpty();
-    }
-
-    @Test
-    void readyPodsThatHaveToProveThemselvesHoldARolloutBack() {
-        Workload db = owing(1, 0);
-
-        assertThat(with(
-                        db,
-                        pod("db-0").born("9d").ready("9d"),
-                        pod("db-1").born("9d").ready("9d"),
-                        pod("db-2").born("40m").ready("39m")))
-                .isEmpty();
-    }
-
-    @Test
-    void statefulSetWaitsForANewPodWithinItsStartupProbe() {
-        GivenPod starting = pod("db-2").born("20m").unready("20m").starting("20m", Duration.ofHours(1), 0);
-
-        assertThat(with(
-                        owing(1, 2),
-                        pod("db-0").born("9d").ready("9d"),
-                        pod("db-1").born("9d").ready("9d"),
-                        starting))
-                .isEmpty();
-    }
-
-    @Test
-    void rolloutOfAStatefulSetStalledWithItsNewestPod() {
-        Given given = new Given()
-                .with(Resources.STATEFUL_SETS, owing(1, 3))
-                .with(
-                        Resources.PODS,
-                        pod("db-2")
-                                .ownedBy("StatefulSet", "db")
-                                .born("40m")
-                                .ready("39m")
-                                .get());
-
-        assertThat(CHECK.inspect(given.picture()))
-                .singleElement()
-                .satisfies(finding -> assertThat(finding.since()).contains(ago("40m")));
-    }
-
-    private static Workload owing(int updates, int available) {
-        return new Workload(
-                named("shop", "db"),
-                "StatefulSet",
-                3,
-                available,
-                3 - updates,
-                true,
-                false,
-                Map.of(),
-                List.of(),
-                updates,
-                0,
-                false,
-                Optional.empty(),
-                Workload.StatedRelease.NONE,
-                Set.of(),
-                Set.of(),
-                Set.of(),
-                Placement.NONE);
     }
 
     @Test

@@ -138,13 +138,10 @@ class MappingsTest {
                   - {name: mesh, image: mesh@1, ready: true, started: true,
                      state: {running: {startedAt: "2026-11-20T10:00:00Z"}}}
                   containerStatuses:
-                  - name: app
-                    image: app@1
-                    ready: false
-                    restartCount: 7
-                    state: {waiting: {reason: CrashLoopBackOff, message: back-off 5m}}
-                    lastState: {terminated: {exitCode: 137, reason: OOMKilled, message: m,
-                      startedAt: "2026-11-20T10:00:00Z", finishedAt: "2026-11-20T10:00:05Z"}}
+                  - {name: app, image: app@1, ready: false, restartCount: 7,
+                     state: {waiting: {reason: CrashLoopBackOff, message: back-off 5m}},
+                     lastState: {terminated: {exitCode: 137, reason: OOMKilled, message: m,
+                       startedAt: "2026-11-20T10:00:00Z", finishedAt: "2026-11-20T10:00:05Z"}}}
                 """))
                 .contains(new Pod(
                         new Metadata(
@@ -178,7 +175,8 @@ class MappingsTest {
                                         Optional.empty(),
                                         Duration.ZERO,
                                         List.of(),
-                                        0),
+                                        0,
+                                        false),
                                 new Container(
                                         "mesh",
                                         "mesh@1",
@@ -201,7 +199,8 @@ class MappingsTest {
                                         Optional.of(new Termination(137, "OOMKilled", "m", TEN_O_FIVE, TEN)),
                                         Duration.ZERO,
                                         List.of(),
-                                        0),
+                                        0,
+                                        false),
                                 new Container(
                                         "next",
                                         "next:1",
@@ -212,7 +211,8 @@ class MappingsTest {
                                         Optional.empty(),
                                         Duration.ofSeconds(605),
                                         List.of(),
-                                        0)),
+                                        0,
+                                        false)),
                         "",
                         Placement.NONE,
                         List.of()));
