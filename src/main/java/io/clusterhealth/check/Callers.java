@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The workloads with desired replicas whose pod template names a Service as a server, in `env`, `args` or `command`.
 /// Services named by init containers count while an init container keeps a pod from starting.
@@ -74,9 +73,6 @@ public final class Callers {
                 .filter(service -> !finding.targets(Relation.PROVIDES).contains(service))
                 .map(service -> new Link(Relation.CALLS, service))
                 .toList();
-        return calls.isEmpty()
-                ? finding
-                : finding.links(
-                        Stream.of(finding.links(), calls).flatMap(List::stream).toList());
+        return finding.linking(calls);
     }
 }

@@ -28,10 +28,7 @@ public final class EventDetail {
                 .filter(event -> Age.lately(event, LATELY, picture.asOf()))
                 .filter(event -> saysMore(event, finding))
                 .findFirst()
-                .map(event -> finding.evidence(Stream.concat(
-                                finding.evidence().stream(),
-                                Stream.of(Evidence.quoting("its newest Warning event", Quotes.of(event))))
-                        .toList()))
+                .map(event -> finding.adding(Evidence.quoting("its newest Warning event", Quotes.of(event))))
                 .orElse(finding);
     }
 

@@ -112,7 +112,7 @@ public record EventSubjects(
         return before(pod.name(), DIGITS)
                 .flatMap(name -> only(pod.namespace(), name, true))
                 .or(() -> before(pod.name(), LETTERS)
-                        .filter(name -> pod.name().length() - name.length() == 1 + RANDOM)
+                        .filter(_ -> endsAtRandom(pod.name()))
                         .flatMap(name -> random(pod.namespace(), name)));
     }
 
@@ -122,6 +122,12 @@ public record EventSubjects(
                 .or(() -> before(name, LETTERS)
                         .flatMap(deployment -> only(namespace, deployment, false))
                         .filter(maker -> maker.kind().equals("Deployment")));
+    }
+
+    /// Whether the API server has generated the end of the name (`metadata.generateName`).
+    public static boolean endsAtRandom(String name) {
+        return name.lastIndexOf('-') == name.length() - RANDOM - 1
+                && before(name, LETTERS).isPresent();
     }
 
     /// The part before the last dash, if only the given letters follow it.

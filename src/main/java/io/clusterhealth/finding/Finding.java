@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// One problem, or fact worth knowing, about one object.
 ///
@@ -91,12 +92,22 @@ public record Finding(
         return new Finding(code, severity, subject, since, other, links, mode);
     }
 
+    /// Returns a copy with this evidence after the other.
+    public Finding adding(Evidence more) {
+        return evidence(Stream.concat(evidence.stream(), Stream.of(more)).toList());
+    }
+
     public Finding link(Relation relation, Subject target) {
         return links(List.of(new Link(relation, target)));
     }
 
     public Finding links(List<Link> other) {
         return new Finding(code, severity, subject, since, evidence, other, mode);
+    }
+
+    /// Returns a copy with these links after the others.
+    public Finding linking(List<Link> more) {
+        return links(Stream.concat(links.stream(), more.stream()).toList());
     }
 
     public Finding mode(Optional<Mode> other) {

@@ -19,7 +19,6 @@ import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.NotFound;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +49,7 @@ public record ConfigPresence(int several) implements Check {
                 .filter(pod -> pod.phase().equals("Pending")
                         && pod.metadata().deleted().isEmpty())
                 .flatMap(pod -> said(pod, warnings)
-                        .map(said -> new ErrorText.Plain(owners.workload(pod), Quote.of(said), began(pod))));
+                        .map(said -> new ErrorText.Plain(owners.workload(pod), Quote.of(said), pod.changed())));
         return SharedBlame.of(several, texts, ConfigPresence::missing)
                 .map(blame -> blame.finding(
                                 FindingCode.CONFIG_MISSING,
@@ -74,9 +73,5 @@ public record ConfigPresence(int several) implements Check {
                         .map(kind -> new Subject(kind, text.workload().namespace(), missing.name()))
                         .stream())
                 .limit(1);
-    }
-
-    private static Optional<Instant> began(Pod pod) {
-        return pod.since("Ready").or(pod::started).or(() -> pod.metadata().created());
     }
 }

@@ -30,7 +30,7 @@ record FailedPulls(List<FailedPull> all) {
 
         @Override
         public Optional<Instant> since() {
-            return pod.since("Ready").or(pod::started).or(() -> pod.metadata().created());
+            return pod.changed();
         }
     }
 

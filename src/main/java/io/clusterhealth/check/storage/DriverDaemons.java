@@ -14,7 +14,6 @@ import io.clusterhealth.finding.Mode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// The DaemonSets that run storage drivers on the nodes, recognised by their names, and the nodes they exclude.
 record DriverDaemons(Picture picture) {
@@ -22,9 +21,7 @@ record DriverDaemons(Picture picture) {
     /// Adds to a finding on a driver missing from a node the DaemonSet that excludes the node, if one does.
     Finding told(Finding missing, String driver, String node) {
         return leftOut(driver, node)
-                .map(evidence -> missing.evidence(Stream.concat(missing.evidence().stream(), Stream.of(evidence))
-                                .toList())
-                        .mode(Optional.of(Mode.DRIVER_LEFT_OUT)))
+                .map(evidence -> missing.adding(evidence).mode(Optional.of(Mode.DRIVER_LEFT_OUT)))
                 .orElse(missing);
     }
 

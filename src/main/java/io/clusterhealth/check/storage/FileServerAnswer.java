@@ -50,10 +50,7 @@ public record FileServerAnswer(int several, Duration recent) implements Check {
                 .flatMap(pod -> warnings
                         .latest(Subjects.of(pod), Set.of("FailedMount"))
                         .filter(event -> Age.lately(event, recent, picture.asOf()))
-                        .map(event -> new ErrorText.Plain(
-                                owners.workload(pod),
-                                Quotes.of(event),
-                                pod.since("Ready").or(pod::started)))
+                        .map(event -> new ErrorText.Plain(owners.workload(pod), Quotes.of(event), pod.changed()))
                         .stream());
         return SharedBlame.of(several, waiting, FileServerAnswer::server)
                 .map(blame -> finding(blame, picture))

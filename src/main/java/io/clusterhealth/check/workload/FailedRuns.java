@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -38,10 +39,8 @@ record FailedRuns(Map<Subject, Run> byJob) {
     static FailedRuns ofJobs(Picture picture) {
         Map<Subject, Run> newest = new HashMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
-            pod.metadata()
-                    .controller()
-                    .filter(owner -> owner.kind().equals("Job"))
-                    .map(owner -> new Subject("Job", pod.metadata().namespace(), owner.name()))
+            Subjects.controller(pod.metadata())
+                    .filter(_ -> Owners.byJob(pod))
                     .ifPresent(job -> of(pod).forEach(run -> newest.merge(job, run, FailedRuns::later)));
         }
         return new FailedRuns(newest);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.EventSubjects;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.Picture;
@@ -18,9 +19,6 @@ import java.util.stream.Stream;
 ///
 /// @param succeeded by work, when the latest pod that succeeded at it was created
 record LaterRuns(Once<Map<Work, Instant>> succeeded) {
-    /// The API server appends five of these characters for `metadata.generateName`.
-    private static final String GENERATED = "bcdfghjklmnpqrstvwxz2456789";
-
     private static final int SUFFIX = 5;
 
     /// What a bare pod does, or the pod of one of OpenShift's Builds.
@@ -79,9 +77,7 @@ record LaterRuns(Once<Map<Work, Instant>> succeeded) {
     /// A name without the generated suffix or the number at its end.
     static String withoutRun(String name) {
         int end = name.length();
-        if (end - SUFFIX > 1
-                && name.charAt(end - SUFFIX - 1) == '-'
-                && name.chars().skip(end - SUFFIX).allMatch(c -> GENERATED.indexOf(c) >= 0)) {
+        if (EventSubjects.endsAtRandom(name)) {
             return name.substring(0, end - SUFFIX);
         }
         while (end > 0 && Character.isDigit(name.charAt(end - 1))) {
@@ -98,6 +94,6 @@ record LaterRuns(Once<Map<Work, Instant>> succeeded) {
                 .anyMatch(i -> Character.isDigit(suffix.charAt(i - 1)) && Character.isLetter(suffix.charAt(i)));
         return suffix.length() < name.length()
                 && suffix.length() >= SUFFIX
-                && (mixed || (suffix.length() == SUFFIX && suffix.chars().allMatch(c -> GENERATED.indexOf(c) >= 0)));
+                && (mixed || EventSubjects.endsAtRandom(name));
     }
 }

@@ -202,8 +202,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
                     .filter(end -> !end.isAfter(asOf) && !Age.reaches(grace, end, asOf))
                     .map(end -> until(Stage.POD_ENDING, Subjects.of(pod), Optional.of(end), grace));
         }
-        Optional<Instant> since =
-                pod.since("Ready").or(pod::started).or(() -> pod.metadata().created());
+        Optional<Instant> since = pod.changed();
         return since.filter(at -> !pod.ready() && !Age.reaches(grace, at, asOf))
                 .map(at -> until(
                         pod.phase().equals("Pending") ? Stage.POD_PENDING : Stage.POD_UNREADY,

@@ -2,9 +2,9 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Subject;
 import java.util.HashMap;
@@ -33,9 +33,7 @@ record UnreadJobs(Set<Subject> read, boolean whole, Set<Subject> succeeded, Map<
 
     static UnreadJobs in(Picture picture) {
         Set<Subject> read = new HashSet<>();
-        picture.objects(Resources.JOBS)
-                .forEach(job ->
-                        read.add(subject("Job", job.metadata(), job.metadata().name())));
+        picture.objects(Resources.JOBS).forEach(job -> read.add(Subjects.of("Job", job.metadata())));
         Set<Subject> succeeded = new HashSet<>();
         Map<Subject, Long> lastSuccess = new HashMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
@@ -66,10 +64,7 @@ record UnreadJobs(Set<Subject> read, boolean whole, Set<Subject> succeeded, Map<
     }
 
     private static Optional<Subject> job(Pod pod) {
-        return Optional.of(pod)
-                .filter(Owners::byJob)
-                .flatMap(made -> made.metadata().controller())
-                .map(owner -> subject("Job", pod.metadata(), owner.name()));
+        return Optional.of(pod.metadata()).filter(_ -> Owners.byJob(pod)).flatMap(Subjects::controller);
     }
 
     private static Optional<Run> schedule(Subject job) {
@@ -78,10 +73,6 @@ record UnreadJobs(Set<Subject> read, boolean whole, Set<Subject> succeeded, Map<
                 ? Optional.of(
                         new Run(new Subject("CronJob", job.namespace(), name.group(1)), Long.parseLong(name.group(2))))
                 : Optional.empty();
-    }
-
-    private static Subject subject(String kind, Metadata metadata, String name) {
-        return new Subject(kind, metadata.namespace(), name);
     }
 
     /// @param due in minutes of the epoch

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
 import io.clusterhealth.check.Owners;
@@ -84,9 +85,7 @@ public record VolumeNodes(Duration patience, int several) implements Check {
                         VolumeClaim::volume,
                         (one, _) -> one));
         Stream<Kept> kept = refused(picture)
-                .filter(pod -> pod.since("PodScheduled")
-                        .filter(at -> at.plus(patience).isAfter(picture.asOf()))
-                        .isEmpty())
+                .filter(pod -> Age.lasts(pod.since("PodScheduled"), patience, picture.asOf()))
                 .flatMap(pod -> lost.stream()
                         .filter(volume -> Subjects.claims(pod)
                                 .anyMatch(claim -> volume.metadata().name().equals(bound.get(claim))))

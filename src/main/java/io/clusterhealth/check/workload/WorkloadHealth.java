@@ -93,31 +93,19 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         return there.size() == 1
                         && finding.evidence().stream()
                                 .anyMatch(said -> said.meanings().any(OutOfLimitRange.class))
-                ? finding.evidence(Stream.concat(
-                                finding.evidence().stream(),
-                                Stream.of(Evidence.of("LimitRange %s sets the limits of its namespace"
-                                        .formatted(there.getFirst().metadata().name()))))
-                        .toList())
+                ? finding.adding(Evidence.of("LimitRange %s sets the limits of its namespace"
+                        .formatted(there.getFirst().metadata().name())))
                 : finding;
     }
 
     /// Adds the evidence of a pod that no rule judges yet, so that a timed-out rollout has a reason.
     private static Finding shown(Finding finding, Optional<PodSign> sign) {
-        return sign.map(shown -> finding.evidence(Stream.of(
-                                        finding.evidence(),
-                                        List.of(shown.evidence()
-                                                .saying("its pod %s: %s"
-                                                        .formatted(
-                                                                shown.pod()
-                                                                        .metadata()
-                                                                        .name(),
-                                                                shown.evidence().statement()))))
-                                .flatMap(List::stream)
-                                .toList())
-                        .links(Stream.concat(
-                                        finding.links().stream(),
-                                        Stream.of(new Link(Relation.SHOWN_BY, Subjects.of(shown.pod()))))
-                                .toList())
+        return sign.map(shown -> finding.adding(shown.evidence()
+                                .saying("its pod %s: %s"
+                                        .formatted(
+                                                shown.pod().metadata().name(),
+                                                shown.evidence().statement())))
+                        .linking(List.of(new Link(Relation.SHOWN_BY, Subjects.of(shown.pod()))))
                         .mode(shown.trouble().mode()))
                 .orElse(finding);
     }

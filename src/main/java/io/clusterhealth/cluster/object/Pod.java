@@ -78,6 +78,11 @@ public record Pod(
                         .isPresent();
     }
 
+    /// When its readiness last changed, else when its node accepted it, else when it was created.
+    public Optional<Instant> changed() {
+        return since("Ready").or(this::started).or(metadata::created);
+    }
+
     /// Whether it has ended: its containers have terminated and none of them is restarted.
     public boolean ended() {
         return phase.equals("Succeeded") || phase.equals("Failed");
