@@ -16,10 +16,8 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
 
     private static final Set<String> ROLLED_OUT = Set.of("NewReplicaSetAvailable", "NewReplicationControllerAvailable");
 
-    /// The second is OpenShift's, the third Argo's, set by the controller or by a user; the reason for a rollout
-    /// cancelled on OpenShift is set only by a user, and not included.
-    private static final Set<String> GIVEN_UP =
-            Set.of("ProgressDeadlineExceeded", "ReplicationControllerCreateError", "RolloutAborted");
+    /// Set on OpenShift once a user has cancelled a rollout.
+    private static final String CANCELLED = "RolloutCancelled";
 
     private static final Set<String> IN_PLACE = Set.of("StatefulSet", "DaemonSet");
 
@@ -67,11 +65,13 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
         return timedOut(workload);
     }
 
-    /// Whether a workload's rollout made no progress within its deadline.
+    /// Whether a workload's rollout made no progress within its deadline, was aborted, or has no set for its pods
+    /// because the API server refuses it.
     static boolean timedOut(Workload workload) {
         return !workload.paused()
                 && workload.condition("Progressing")
-                        .filter(progressing -> progressing.is("False") && GIVEN_UP.contains(progressing.reason()))
+                        .filter(progressing ->
+                                progressing.is("False") && !progressing.reason().equals(CANCELLED))
                         .isPresent();
     }
 

@@ -177,6 +177,14 @@ class WorkloadHealthTest {
                 .containsExactly("ROLLOUT_STUCK MEDIUM Deployment shop/web");
     }
 
+    @Test
+    void refusedReplicaSetIsFoundThoughTheOldPodsAllServe() {
+        Condition refused = condition("Progressing", "False", "2h", "ReplicaSetCreateError", "exceeded quota: team");
+
+        assertThat(told(workload("Deployment", "web", 3, 3, refused)))
+                .containsExactly("ROLLOUT_STUCK MEDIUM Deployment shop/web");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
