@@ -17,6 +17,7 @@ final class MetadataFields {
             "creationTimestamp",
             "deletionTimestamp",
             "finalizers",
+            "ownerReferences.apiVersion",
             "ownerReferences.kind",
             "ownerReferences.name",
             "ownerReferences.controller");
@@ -45,7 +46,8 @@ final class MetadataFields {
         for (JsonNode owner : Fields.elements(metadata, "ownerReferences")) {
             String kind = Fields.text(owner, "kind");
             if (Fields.flag(owner, "controller") || kind.equals("ReplicationController")) {
-                return Optional.of(new Metadata.Owner(kind, Fields.text(owner, "name")));
+                return Optional.of(
+                        Metadata.Owner.of(Fields.text(owner, "apiVersion"), kind, Fields.text(owner, "name")));
             }
         }
         return Optional.empty();

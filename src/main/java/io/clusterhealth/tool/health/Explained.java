@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.drift.PodAdmission;
 import io.clusterhealth.examination.Examination;
@@ -233,10 +234,11 @@ record Explained(
         return StreamSupport.stream(
                         object.path("metadata").path("ownerReferences").spliterator(), false)
                 .filter(owner -> owner.path("controller").asBoolean())
-                .map(owner -> new Subject(
+                .map(owner -> Metadata.Owner.of(
+                        owner.path("apiVersion").asText(),
                         owner.path("kind").asText(),
-                        owner.path("kind").asText().equals("Node") ? "" : namespace,
                         owner.path("name").asText()))
+                .map(owner -> new Subject(owner.kind(), owner.kind().equals("Node") ? "" : namespace, owner.name()))
                 .findFirst();
     }
 
