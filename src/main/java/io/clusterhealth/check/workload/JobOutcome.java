@@ -29,11 +29,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Failed Jobs. For a CronJob the newest outcome counts: a later success supersedes a failure. A failed Job without
-/// an owner is only a notice once a later Job has completed whose name differs in nothing but the number or the
-/// generated suffix.
+/// Failed Jobs. Of a CronJob the newest outcome counts, and of another owner the newest among Jobs whose names differ
+/// in nothing but the number or the generated suffix: a later success supersedes a failure. A failed Job without an
+/// owner is only a notice once a later Job of such a name has completed.
 ///
 /// @param fresh how long a failure is more than a notice
 public record JobOutcome(Duration fresh) implements Check {
@@ -46,21 +47,33 @@ public record JobOutcome(Duration fresh) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Map<Subject, List<Job>> series = new TreeMap<>();
-        for (Job job : picture.objects(Resources.JOBS)) {
-            series.computeIfAbsent(series(job), _ -> new ArrayList<>()).add(job);
-        }
+        Map<Subject, Map<String, List<Job>>> series = picture.objects(Resources.JOBS).stream()
+                .collect(Collectors.groupingBy(
+                        JobOutcome::series, TreeMap::new, Collectors.groupingBy(JobOutcome::work)));
         FailedRuns runs = picture.objects(Resources.JOBS).stream()
                         .anyMatch(job -> failure(job).isPresent())
                 ? FailedRuns.ofJobs(picture)
                 : FailedRuns.NONE;
         return series.entrySet().stream()
-                .flatMap(entry -> inspect(entry.getKey(), entry.getValue(), picture, runs).stream())
+                .flatMap(entry -> entry.getValue().values().stream()
+                        .flatMap(jobs -> inspect(entry.getKey(), jobs, picture, runs).stream()))
                 .toList();
     }
 
     private static Subject series(Job job) {
         return Subjects.controller(job.metadata()).orElseGet(() -> Subjects.of("Job", job.metadata()));
+    }
+
+    /// What the Job does, judged by its name: a custom resource may have Jobs that do different work.
+    private static String work(Job job) {
+        String name = job.metadata().name();
+        if (job.metadata()
+                .controller()
+                .filter(owner -> owner.kind().equals("CronJob"))
+                .isPresent()) {
+            return "";
+        }
+        return LaterRuns.generated(name) ? name.substring(0, name.lastIndexOf('-')) : LaterRuns.withoutRun(name);
     }
 
     /// The first later Job without an owner that did the same work, judged by the names, and completed.

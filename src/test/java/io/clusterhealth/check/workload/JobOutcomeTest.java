@@ -24,6 +24,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JobOutcomeTest {
     private static final JobOutcome CHECK = new JobOutcome(Duration.ofHours(24));
@@ -109,17 +111,32 @@ class JobOutcomeTest {
 
     @Test
     void jobOfAnythingElseSpeaksForItself() {
+        assertThat(told(scaled("scan-1", "3h", "Failed", "2h"))).containsExactly("JOB_FAILED MEDIUM Job shop/scan-1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "scan-1, scan-2, true",
+        "scan-bcdfg, scan-7d4hk, true",
+        "scan-9fa4bc01, scan-3fa4bc07, true",
+        "migrate, seed, false",
+        "scan-migrate, scan-seeds, false"
+    })
+    void ofTheJobsOfAnythingElseOnlyALaterRunSupersedesAFailure(String failed, String later, boolean superseded) {
+        assertThat(told(scaled(failed, "3h", "Failed", "2h"), scaled(later, "2h", "Complete", "1h")))
+                .isEqualTo(superseded ? List.of() : List.of("JOB_FAILED MEDIUM Job shop/" + failed));
+    }
+
+    private static Job scaled(String name, String age, String outcome, String since) {
         Metadata metadata = new Metadata(
                 "shop",
-                "scan-1",
-                Optional.of(ago("3h")),
+                name,
+                Optional.of(ago(age)),
                 Optional.empty(),
                 Optional.of(new Owner("ScaledJob", "scan")),
                 Optional.empty(),
                 List.of());
-
-        assertThat(told(new Job(metadata, 0, 0, 0, 0, List.of(condition("Failed", "True", "2h")))))
-                .containsExactly("JOB_FAILED MEDIUM Job shop/scan-1");
+        return new Job(metadata, 0, 0, 0, 0, List.of(condition(outcome, "True", since)));
     }
 
     @Test
