@@ -6,24 +6,21 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.Optional;
-import java.util.Set;
 
 /// The pods that do the same work: those of one workload, the static pods of one component, or a single bare pod.
 /// Accumulates counts; not thread-safe.
 final class PodGroup {
-    private static final Set<String> CONTROL_PLANE =
-            Set.of("etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler");
-
     private final Optional<Subject> workload;
-    private final String component;
+    private final boolean controlPlane;
     private final WorkloadState state;
     private int live;
     private int all;
     private int serving;
 
-    PodGroup(Optional<Subject> workload, String component, WorkloadState state) {
+    /// @param controlPlane whether they are static pods of the control plane
+    PodGroup(Optional<Subject> workload, boolean controlPlane, WorkloadState state) {
         this.workload = workload;
-        this.component = component;
+        this.controlPlane = controlPlane;
         this.state = state;
     }
 
@@ -66,7 +63,7 @@ final class PodGroup {
 
     /// The severity of a failure of the group's pods, given its usual severity.
     Severity severity(Severity usual) {
-        if (CONTROL_PLANE.contains(component)) {
+        if (controlPlane) {
             return serving == 0 ? Severity.CRITICAL : Severity.HIGH;
         }
         if (workload.isEmpty()) {

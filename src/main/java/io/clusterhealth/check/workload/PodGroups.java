@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.capability.Software;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Subject;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// All groups of pods in one picture.
 final class PodGroups {
+    private static final List<Software> CONTROL_PLANE = Stream.of(
+                    "etcd", "kube-apiserver", "kube-controllers", "kube-scheduler")
+            .map(Software::named)
+            .toList();
+
     private final Owners owners;
     private final WorkloadStates states;
     private final Map<Subject, PodGroup> groups = new HashMap<>();
@@ -23,8 +32,9 @@ final class PodGroups {
     PodGroup of(Pod pod) {
         return groups.computeIfAbsent(owners.group(pod), _ -> {
             Optional<Subject> workload = owners.top(pod);
-            String component = Owners.byNode(pod) ? Owners.component(pod) : "";
-            return new PodGroup(workload, component, workload.map(states::of).orElse(WorkloadState.LACKING));
+            boolean controlPlane = Owners.byNode(pod)
+                    && CONTROL_PLANE.stream().anyMatch(software -> software.matches(Subjects.of(pod)));
+            return new PodGroup(workload, controlPlane, workload.map(states::of).orElse(WorkloadState.LACKING));
         });
     }
 

@@ -308,17 +308,16 @@ class PodHealthTest {
         assertThat(given.told(CHECK)).isEmpty();
     }
 
-    @Test
-    void onlyMemberOfTheControlPlaneIsCriticalWhenItFails() {
-        Pod first = staticPod("kube-apiserver", "cp-1")
-                .waiting("CrashLoopBackOff", 9, CRASH)
-                .get();
-        Pod second = staticPod("kube-apiserver", "cp-2").ready("9d").get();
+    @ParameterizedTest
+    @CsvSource({"etcd", "kube-apiserver", "kube-scheduler", "openshift-kube-scheduler"})
+    void onlyMemberOfTheControlPlaneIsCriticalWhenItFails(String component) {
+        GivenPod first = staticPod(component, "cp-1").waiting("CrashLoopBackOff", 9, CRASH);
+        Pod second = staticPod(component, "cp-2").ready("9d").get();
 
-        assertThat(new Given().with(Resources.PODS, first).told(CHECK))
-                .containsExactly("POD_CRASH_LOOP CRITICAL Pod kube-system/kube-apiserver-cp-1");
-        assertThat(new Given().with(Resources.PODS, first, second).told(CHECK))
-                .containsExactly("POD_CRASH_LOOP HIGH Pod kube-system/kube-apiserver-cp-1");
+        assertThat(new Given().with(Resources.PODS, first.get()).told(CHECK))
+                .containsExactly("POD_CRASH_LOOP CRITICAL Pod kube-system/%s-cp-1".formatted(component));
+        assertThat(new Given().with(Resources.PODS, first.get(), second).told(CHECK))
+                .containsExactly("POD_CRASH_LOOP HIGH Pod kube-system/%s-cp-1".formatted(component));
     }
 
     @Test
