@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Nodes under pressure, by the conditions that the kubelet itself sets.
@@ -75,13 +74,13 @@ public record NodePressure(NodePatience patience) implements Check {
     private static Finding evicting(Finding finding, Node node, Picture picture) {
         List<Pod> evicted = picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.reason().equals("Evicted") && pod.node().equals(node.name()))
-                .filter(pod -> Age.within(evicted(pod), LATELY, picture.asOf()))
+                .filter(pod -> Age.within(pod.endedAt(), LATELY, picture.asOf()))
                 .filter(pod -> Meanings.of(pod.message())
                         .all(Evicted.class)
                         .anyMatch(said -> said.resource().equals(RESOURCES.get(finding.code()))))
                 .toList();
         return evicted.stream()
-                .max(Comparator.comparing((Pod pod) -> evicted(pod).orElse(Instant.EPOCH))
+                .max(Comparator.comparing((Pod pod) -> pod.endedAt().orElse(Instant.EPOCH))
                         .thenComparing(pod -> Subjects.of(pod)))
                 .map(newest -> finding.evidence(Stream.concat(
                                 finding.evidence().stream(),
@@ -91,10 +90,6 @@ public record NodePressure(NodePatience patience) implements Check {
                                         newest.message().strip())))
                         .toList()))
                 .orElse(finding);
-    }
-
-    private static Optional<Instant> evicted(Pod pod) {
-        return pod.since("DisruptionTarget").or(pod::started);
     }
 
     /// If all nodes are short of disk, none accepts pods any more, and all evict theirs.

@@ -72,13 +72,11 @@ public record DiskUse(long least, Duration fresh) implements Check {
     }
 
     private static Optional<Eviction> eviction(Pod pod, Owners owners) {
-        return Meanings.of(pod.message()).all(DiskUsed.class).findFirst().flatMap(used -> eviction(pod, used, owners));
-    }
-
-    private static Optional<Eviction> eviction(Pod pod, DiskUsed used, Owners owners) {
-        return pod.since("DisruptionTarget")
-                .or(pod::started)
-                .map(since -> new Eviction(pod, owners.workload(pod), bytes(used.amount(), used.unit()), since));
+        long used = Meanings.of(pod.message())
+                .all(DiskUsed.class)
+                .mapToLong(one -> bytes(one.amount(), one.unit()))
+                .sum();
+        return pod.endedAt().filter(_ -> used > 0).map(since -> new Eviction(pod, owners.workload(pod), used, since));
     }
 
     private static long bytes(String number, String unit) {

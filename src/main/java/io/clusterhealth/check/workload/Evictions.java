@@ -97,7 +97,7 @@ public record Evictions(int several, Duration window, Duration fresh) implements
         if (!told) {
             return Optional.empty();
         }
-        return pod.since("DisruptionTarget").or(pod::started).map(since -> new Eviction(pod, since));
+        return pod.endedAt().map(since -> new Eviction(pod, since));
     }
 
     private static Finding ownFault(Subject workload, List<Eviction> evictions) {

@@ -3,7 +3,6 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -15,7 +14,6 @@ import io.clusterhealth.meaning.Meaning.OverOwnDiskLimit;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -42,7 +40,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         if (!pod.phase().equals("Failed") || view.workload() != WorkloadState.LACKING) {
             return Optional.empty();
         }
-        Optional<Instant> at = ended(pod).or(view::unready);
+        Optional<Instant> at = pod.endedAt();
         boolean owned = pod.metadata().controller().isPresent() && !Owners.byNode(pod) && !view.orphan();
         boolean stale = at.filter(end -> view.reaches(fresh, end)).isPresent();
         if ((owned && at.filter(end -> view.reaches(missed, end)).isPresent())
@@ -69,12 +67,6 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
                 ? Optional.of(Mode.POD_DEADLINE)
                 : Optional.of(Mode.OVER_DISK_LIMIT)
                         .filter(_ -> Meanings.of(pod.message()).any(OverOwnDiskLimit.class));
-    }
-
-    private static Optional<Instant> ended(Pod pod) {
-        return pod.containers().stream()
-                .flatMap(container -> container.ended().flatMap(Termination::at).stream())
-                .max(Comparator.naturalOrder());
     }
 
     private static boolean run(Pod pod, boolean orphan) {

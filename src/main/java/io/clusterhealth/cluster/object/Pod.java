@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.object;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Container.Termination;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -86,6 +87,18 @@ public record Pod(
     /// Whether it has ended: its containers have terminated and none of them is restarted.
     public boolean ended() {
         return phase.equals("Succeeded") || phase.equals("Failed");
+    }
+
+    /// When a pod that failed or was evicted ended. Kubelets before Kubernetes 1.26 set no condition `DisruptionTarget`;
+    /// without any other sign it is when the pod became unready, else when it started.
+    public Optional<Instant> endedAt() {
+        return since("DisruptionTarget")
+                .or(() -> containers.stream()
+                        .flatMap(container -> container.ended().flatMap(Termination::at).stream())
+                        .max(Comparator.naturalOrder()))
+                .or(() -> condition("Ready").filter(ready -> !ready.is("True")).flatMap(Condition::since))
+                .or(() -> started)
+                .or(metadata::created);
     }
 
     /// How those of its containers last ended that wait for a restart; empty for a ready pod.

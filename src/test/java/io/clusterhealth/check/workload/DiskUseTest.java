@@ -30,6 +30,16 @@ class DiskUseTest {
     }
 
     @Test
+    void allContainersOfAPodCount() {
+        assertThat(told(evicted(
+                        "etl",
+                        "w1",
+                        "12Ki, request is 0, has larger consumption of ephemeral-storage. Container log was using 5Gi",
+                        "9m")))
+                .containsExactly("1 of its pods had used 5 GiB of the disk of w1 when it was evicted");
+    }
+
+    @Test
     void nodesAreLookedAtApart() {
         Given given =
                 new Given().with(Resources.PODS, evicted("etl", "w1", "5Gi", "9m"), evicted("web", "w2", "2Gi", "9m"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.workload;
 import static io.clusterhealth.check.GivenPod.pod;
@@ -9,8 +10,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class EvictionsTest {
@@ -36,6 +40,26 @@ class EvictionsTest {
     void whatEndedAnHourAgoIsHistory() {
         assertThat(evicted(OWN, "59m", "70m", "80m").told(CHECK)).hasSize(1);
         assertThat(evicted(OWN, "1h", "70m", "80m").told(CHECK)).isEmpty();
+    }
+
+    /// Kubelets before Kubernetes 1.26 set no condition `DisruptionTarget`.
+    @Test
+    void withoutTheConditionAContainerShowsWhenItWasEvicted() {
+        Given given = new Given().with(Resources.STATEFUL_SETS, workload("StatefulSet", "etl", 3, 3));
+        for (String age : List.of("10m", "50m", "1h59m")) {
+            Termination ended = new Termination(137, "Error", "", Optional.of(ago(age)));
+            given.with(
+                    Resources.PODS,
+                    pod("etl-" + age)
+                            .born("9h")
+                            .ownedBy("StatefulSet", "etl")
+                            .phase("Failed")
+                            .because("Evicted", OWN)
+                            .terminated(0, ended)
+                            .get());
+        }
+
+        assertThat(given.told(CHECK)).containsExactly("POD_FAILED MEDIUM StatefulSet shop/etl");
     }
 
     @Test
