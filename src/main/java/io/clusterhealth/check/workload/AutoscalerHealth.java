@@ -7,6 +7,7 @@ import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.WarningMessage;
+import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Autoscaler;
@@ -44,7 +45,8 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
                 .ofComponent(
                         picture ->
                                 picture.objects(Resources.DEPLOYMENTS).stream().anyMatch(Workload::autoscaled),
-                        Resources.AUTOSCALERS);
+                        Resources.AUTOSCALERS)
+                .when(picture -> Workloads.in(picture).anyMatch(Workload::autoscaled), Resources.AUTOSCALERS);
     }
 
     @Override

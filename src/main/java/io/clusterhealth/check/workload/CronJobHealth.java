@@ -42,6 +42,8 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
             "InvalidSchedule",
             "UnparseableSchedule");
 
+    private static final Set<String> DAILY = Set.of("@hourly", "@daily", "@midnight");
+
     @Override
     public Reads reads() {
         return Reads.of(Resources.EVENTS, Resources.JOBS)
@@ -97,26 +99,45 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                                 subject,
                                 Optional.of(since),
                                 Evidence.of(
-                                        "its last job has run for %s, %d times as long as there is between two of its times; until it ends, no other starts if concurrencyPolicy is Forbid"
-                                                .formatted(Age.text(since, asOf), times(job, since, asOf))))));
+                                        "its last job has run for %s, %s%d times as long as there is between two of its times%s"
+                                                .formatted(
+                                                        Age.text(since, asOf),
+                                                        job.succeeded().isEmpty() ? "at least " : "",
+                                                        times(job, since, asOf),
+                                                        waits(job) ? "; until it ends, no other starts" : "")))));
     }
 
-    /// The last start, if that Job still runs and a scheduled time was missed since. The interval of the schedule is
-    /// estimated from the last success to the start that followed it; it is too long if a Job failed in between.
+    /// The last start, if that Job still runs and a scheduled time was missed since.
     private Optional<Instant> hanging(CronJob job, Instant asOf) {
         return job.scheduled()
                 .filter(_ -> job.active() > 0)
                 .filter(started -> Age.reaches(barren, started, asOf))
-                .filter(started -> job.succeeded()
-                        .map(good -> Duration.between(good, started))
-                        .filter(apart -> !apart.isNegative() && Age.reaches(apart.multipliedBy(2), started, asOf))
+                .filter(started -> interval(job, started)
+                        .filter(apart -> Age.reaches(apart.multipliedBy(2), started, asOf))
                         .isPresent());
+    }
+
+    /// The interval of the schedule, estimated from the last success to the start that followed it; it is too long if
+    /// a Job failed in between. Without a success it is a day at most, if the next Job waits for the last one, and
+    /// the schedule names no days.
+    private static Optional<Duration> interval(CronJob job, Instant started) {
+        return job.succeeded()
+                .map(good -> Duration.between(good, started))
+                .or(() -> Optional.of(Duration.ofDays(1)).filter(_ -> waits(job) && daily(job.schedule())))
+                .filter(apart -> !apart.isNegative());
+    }
+
+    private static boolean waits(CronJob job) {
+        return job.concurrencyPolicy().equals("Forbid");
+    }
+
+    private static boolean daily(String schedule) {
+        return schedule.endsWith(" * * *") || DAILY.contains(schedule);
     }
 
     /// How many intervals of the schedule the last Job has run, at least 2.
     private static long times(CronJob job, Instant started, Instant asOf) {
-        Duration apart =
-                job.succeeded().map(good -> Duration.between(good, started)).orElse(Duration.ZERO);
+        Duration apart = interval(job, started).orElse(Duration.ZERO);
         return apart.isZero() ? 2 : Math.max(2, Duration.between(started, asOf).dividedBy(apart));
     }
 

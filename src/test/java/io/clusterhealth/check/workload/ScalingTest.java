@@ -8,6 +8,8 @@ import static io.clusterhealth.check.Given.warning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.OptionalReads;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Autoscaler;
 import io.clusterhealth.cluster.object.Condition;
@@ -16,11 +18,15 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
+import io.clusterhealth.cluster.object.Placement;
+import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,6 +105,41 @@ class ScalingTest {
                 .isEmpty();
     }
 
+    /// An autoscaler at its limit causes no event.
+    @ParameterizedTest
+    @CsvSource({"StatefulSet", "Rollout"})
+    void autoscalerOfAnyWorkloadIsRead(String kind) {
+        Resource<Workload> list = kind.equals("Rollout") ? Resources.ROLLOUTS : Resources.STATEFUL_SETS;
+        OptionalReads reads = OptionalReads.of(List.of(AUTOSCALERS));
+
+        assertThat(reads.byPicture(new Given().with(list, scaled(kind, true)).picture()))
+                .containsExactly(Resources.AUTOSCALERS);
+        assertThat(reads.byPicture(new Given().with(list, scaled(kind, false)).picture()))
+                .isEmpty();
+    }
+
+    private static Workload scaled(String kind, boolean autoscaled) {
+        return new Workload(
+                named("shop", "db"),
+                kind,
+                3,
+                3,
+                3,
+                true,
+                false,
+                Map.of(),
+                List.of(),
+                0,
+                0,
+                autoscaled,
+                Optional.empty(),
+                Workload.StatedRelease.NONE,
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                Placement.NONE);
+    }
+
     @Test
     void cronJobIsBarrenADayAfterItsLastSuccess() {
         assertThat(new Given()
@@ -114,7 +155,7 @@ class ScalingTest {
                                 Resources.CRON_JOBS,
                                 cron(true, 0, "1h", "25h"),
                                 cron(false, 1, "1h", "25h"),
-                                new CronJob(named("shop", "old"), false, 0, Optional.of(ago("1h")), Optional.empty()))
+                                first("*/5 * * * *", "Forbid", 0, "9d"))
                         .told(CRON_JOBS))
                 .isEmpty();
     }
@@ -147,6 +188,39 @@ class ScalingTest {
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.evidence().getFirst().statement())
                         .startsWith("its last job has run for 30 h, 30 times as long"));
+    }
+
+    /// Then the interval of its times is not known, but that of a schedule without days is a day at most.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "*/5 * * * * | Forbid | 48h | 2",
+                "*/5 * * * * | Forbid | 47h |",
+                "@hourly | Forbid | 72h | 3",
+                "*/5 * * * * | Allow | 72h |",
+                "0 3 * * 1 | Forbid | 72h |",
+                "0 3 1 * * | Forbid | 72h |"
+            })
+    void cronJobMayHangInItsFirstJob(String schedule, String policy, String age, Integer times) {
+        assertThat(
+                        CRON_JOBS
+                                .inspect(new Given()
+                                        .with(Resources.CRON_JOBS, first(schedule, policy, 1, age))
+                                        .picture())
+                                .stream()
+                                .map(finding -> finding.evidence().getFirst().statement()))
+                .isEqualTo(
+                        times == null
+                                ? List.of()
+                                : List.of(
+                                        "its last job has run for %d d, at least %d times as long as there is between two of its times; until it ends, no other starts"
+                                                .formatted(times, times)));
+    }
+
+    private static CronJob first(String schedule, String policy, int active, String scheduled) {
+        return new CronJob(
+                named("shop", "old"), schedule, policy, false, active, Optional.of(ago(scheduled)), Optional.empty());
     }
 
     private static List<String> hanging(String scheduled, String succeeded) {
@@ -280,6 +354,12 @@ class ScalingTest {
 
     private static CronJob cron(boolean suspended, int active, String scheduled, String succeeded) {
         return new CronJob(
-                named("shop", "backup"), suspended, active, Optional.of(ago(scheduled)), Optional.of(ago(succeeded)));
+                named("shop", "backup"),
+                "",
+                "",
+                suspended,
+                active,
+                Optional.of(ago(scheduled)),
+                Optional.of(ago(succeeded)));
     }
 }
