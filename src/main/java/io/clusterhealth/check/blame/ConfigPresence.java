@@ -5,6 +5,7 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.Restatement;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// A Secret or ConfigMap that does not exist, or lacks a key, while pods of several workloads wait for it.
@@ -34,7 +34,6 @@ import java.util.stream.Stream;
 /// @param several how many workloads make it the object's fault
 public record ConfigPresence(int several) implements Check {
     private static final Map<String, String> KINDS = Map.of("secret", "Secret", "configmap", "ConfigMap");
-    private static final Set<String> MOUNTS = Set.of("FailedMount");
 
     @Override
     public Reads reads() {
@@ -60,7 +59,9 @@ public record ConfigPresence(int several) implements Check {
     }
 
     private static Stream<String> said(Pod pod, Warnings warnings) {
-        Optional<Event> mount = warnings.latest(Subjects.of(pod), MOUNTS);
+        Optional<Event> mount = warnings.about(Subjects.of(pod)).stream()
+                .filter(event -> event.reason().equals("FailedMount") && !pod.prepared())
+                .max(Restatement.MOST_TELLING_LAST);
         Optional<Event> pull = PullFailure.of(pod, warnings).flatMap(PullFailure::withheldSecret);
         return Stream.concat(
                 pod.waits(), Stream.of(mount, pull).flatMap(Optional::stream).map(Event::message));

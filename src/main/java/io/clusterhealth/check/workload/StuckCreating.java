@@ -34,16 +34,15 @@ import java.util.stream.Stream;
 /// @param silent how long it may take if there are none: large images take long to pull
 /// @param initializing how long an init container may run
 public record StuckCreating(Duration warned, Duration silent, Duration initializing) implements PodRule {
-    private static final Set<String> TROUBLE = Set.of(
+    private static final Set<String> PREPARING = Set.of(
             "FailedMount",
             "FailedAttachVolume",
             "FailedMapVolume",
             "FailedCreatePodSandBox",
             "FailedPodSandBoxStatus",
-            "FailedCreatePodContainer",
-            "NetworkNotReady",
-            "FailedSync",
-            "Failed");
+            "NetworkNotReady");
+
+    private static final Set<String> STARTING = Set.of("FailedCreatePodContainer", "FailedSync", "Failed");
 
     private static final Set<String> VOLUME_SOURCES = Set.of("secret", "configmap");
 
@@ -126,7 +125,8 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
 
     private static Optional<Event> trouble(PodView view) {
         return view.warnings().about(Subjects.of(view.pod())).stream()
-                .filter(event -> TROUBLE.contains(event.reason()))
+                .filter(event -> STARTING.contains(event.reason())
+                        || PREPARING.contains(event.reason()) && !view.pod().prepared())
                 .max(Restatement.MOST_TELLING_LAST);
     }
 }

@@ -89,7 +89,18 @@ public record Pod(
         return phase.equals("Succeeded") || phase.equals("Failed");
     }
 
-    /// When a pod that failed or was evicted ended. Kubelets before Kubernetes 1.26 set no condition `DisruptionTarget`;
+    /// Whether its volumes are mounted and its network is set up, without which the kubelet starts no container: what
+    /// events report about them has been overcome.
+    public boolean prepared() {
+        return condition("PodReadyToStartContainers")
+                .map(prepared -> prepared.is("True"))
+                .orElseGet(() -> containers.stream()
+                        .anyMatch(container -> !(container.state() instanceof State.Waiting)
+                                || container.last().isPresent()));
+    }
+
+    /// When a pod that failed or was evicted ended. Kubelets before Kubernetes 1.26 set no condition
+    /// `DisruptionTarget`;
     /// without any other sign it is when the pod became unready, else when it started.
     public Optional<Instant> endedAt() {
         return since("DisruptionTarget")

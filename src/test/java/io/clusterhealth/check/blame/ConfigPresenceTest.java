@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.blame;
 
+import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +73,52 @@ class ConfigPresenceTest {
                 .with(Resources.EVENTS, warning("Pod", "b", "FailedMount", said, "5m"));
 
         assertThat(given.told(CHECK)).containsExactly("CONFIG_MISSING HIGH Secret shop/broker");
+    }
+
+    @Test
+    void whatTimesOutAfterTheReasonIsNotTheReason() {
+        assertThat(mounting(pod -> pod)
+                        .with(
+                                Resources.EVENTS,
+                                warning(
+                                        "Pod",
+                                        "a",
+                                        "FailedMount",
+                                        "Unable to attach or mount volumes: timed out waiting for the condition",
+                                        "1m"),
+                                warning(
+                                        "Pod",
+                                        "b",
+                                        "FailedMount",
+                                        "Unable to attach or mount volumes: timed out waiting for the condition",
+                                        "1m"))
+                        .told(CHECK))
+                .containsExactly("CONFIG_MISSING HIGH Secret shop/broker");
+    }
+
+    @Test
+    void whatIsMountedByNowWasThereAfterAll() {
+        assertThat(mounting(pod -> pod.with(condition("PodReadyToStartContainers", "True", "4m")))
+                        .told(CHECK))
+                .isEmpty();
+        assertThat(mounting(pod -> pod.with(condition("PodReadyToStartContainers", "False", "4m")))
+                        .told(CHECK))
+                .hasSize(1);
+        assertThat(mounting(pod -> pod.starting("4m", Duration.ZERO, 0)).told(CHECK))
+                .isEmpty();
+    }
+
+    private static Given mounting(UnaryOperator<GivenPod> more) {
+        String said = "MountVolume.SetUp failed for volume \"ca\" : secret \"broker\" not found";
+        Given given = new Given();
+        for (String name : List.of("a", "b")) {
+            given.with(
+                            Resources.PODS,
+                            more.apply(pod(name).phase("Pending").waiting("ContainerCreating", ""))
+                                    .get())
+                    .with(Resources.EVENTS, warning("Pod", name, "FailedMount", said, "5m"));
+        }
+        return given;
     }
 
     @ParameterizedTest

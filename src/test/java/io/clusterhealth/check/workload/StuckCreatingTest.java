@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
@@ -49,6 +53,32 @@ class StuckCreatingTest {
     void volumeOfWhatDoesNotExistSaysWhatToCreate(String mount, @Nullable Mode mode) {
         assertThat(found(warning("Pod", "a", "FailedMount", mount, "1m")).mode())
                 .isEqualTo(Optional.ofNullable(mode));
+    }
+
+    /// A container starts only after the volumes are mounted.
+    @Test
+    void volumeThatIsMountedByNowIsNotQuoted() {
+        Event mount = warning("Pod", "a", "FailedMount", "secret \"web-tls\" not found", "19m");
+        GivenPod pulling = pod("a").phase("Pending")
+                .with(condition("PodScheduled", "True", "20m"))
+                .with(condition("PodReadyToStartContainers", "True", "18m"));
+
+        assertThat(found(pulling, mount)).satisfies(finding -> {
+            assertThat(finding.evidence().getFirst().quote()).isEmpty();
+            assertThat(finding.mode()).isEmpty();
+        });
+        assertThat(found(
+                                pod("a").phase("Pending")
+                                        .with(condition("PodScheduled", "True", "20m"))
+                                        .init(
+                                                new State.Running(Optional.of(ago("18m"))),
+                                                0,
+                                                new Termination(0, "", "", Optional.empty())),
+                                mount)
+                        .evidence()
+                        .getFirst()
+                        .quote())
+                .isEqualTo("init");
     }
 
     /// The first sidecar has passed its startup probe.
@@ -95,13 +125,11 @@ class StuckCreatingTest {
     }
 
     private static Finding found(Event... events) {
-        Given waiting = new Given()
-                .with(
-                        Resources.PODS,
-                        pod("a").phase("Pending")
-                                .with(condition("PodScheduled", "True", "20m"))
-                                .get())
-                .with(Resources.EVENTS, events);
+        return found(pod("a").phase("Pending").with(condition("PodScheduled", "True", "20m")), events);
+    }
+
+    private static Finding found(GivenPod pod, Event... events) {
+        Given waiting = new Given().with(Resources.PODS, pod.get()).with(Resources.EVENTS, events);
         List<Finding> findings = CHECK.inspect(waiting.picture());
         assertThat(findings).hasSize(1);
         return findings.getFirst();
