@@ -272,7 +272,7 @@ class UnexplainedIncidentsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"POD_CRASH_LOOP", "POD_UNSCHEDULABLE", "NODE_LOST", "POD_CONFIG_ERROR"})
+    @CsvSource({"CONFIG_MISSING", "POD_CRASH_LOOP", "POD_UNSCHEDULABLE", "NODE_LOST", "POD_CONFIG_ERROR"})
     void someFailInTheSameWordsForThemselves(FindingCode code) {
         GivenFinding[] alike = Stream.of("a", "b", "c")
                 .map(name -> finding(code, deployment(name))
