@@ -9,6 +9,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.image.FailedPulls.FailedPull;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -20,14 +21,16 @@ import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.CalledService;
 import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
 import io.clusterhealth.meaning.Meanings;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Registries that are themselves at fault for failed pulls: the messages report it, or several images fail in
-/// several namespaces and no message blames an image, or several pulls get status 401; and more than one image or
-/// workload is affected. A single bad image is its workload's fault, and no finding here.
+/// Registries that are themselves at fault for failed pulls: the messages report it, or several pulls get status 401,
+/// or several images fail in several namespaces, no message blames an image and the registry serves no other pods
+/// meanwhile; and more than one image or workload is affected. A single bad image is its workload's fault, and no
+/// finding here.
 ///
 /// @param several the minimum number of images or workloads
 public record RegistryAnswer(int several) implements Check {
@@ -58,7 +61,7 @@ public record RegistryAnswer(int several) implements Check {
         List<FailedPull> refused =
                 all.stream().filter(one -> one.fault() == PullFault.REGISTRY).toList();
         if (refused.isEmpty()) {
-            refused = failsEveryone(all)
+            refused = failsEveryone(all) && !servesOthers(host, all, picture)
                     ? all
                     : all.stream()
                             .filter(one -> says(one, HttpUnauthorized.class))
@@ -143,6 +146,22 @@ public record RegistryAnswer(int several) implements Check {
                         .noneMatch(fault -> fault == PullFault.IMAGE || fault == PullFault.POLICY)
                 && distinct(all, FailedPull::image) >= several
                 && distinct(all, one -> one.workload().namespace()) >= several;
+    }
+
+    /// Whether the messages give no cause, and a container with another image of the registry has started for the first
+    /// time since the first pull failed.
+    private static boolean servesOthers(String host, List<FailedPull> all, Picture picture) {
+        Optional<Instant> since = new SharedBlame<>(host, all).since();
+        return all.stream().allMatch(one -> one.fault() == PullFault.UNTOLD)
+                && picture.objects(Resources.PODS).stream()
+                        .flatMap(pod -> pod.containers().stream())
+                        .filter(container -> container.restarts() == 0
+                                && ImageReference.host(container.image()).equals(host))
+                        .anyMatch(container ->
+                                container.state() instanceof State.Running(Optional<Instant> at, String _)
+                                        && at.filter(start -> since.filter(start::isAfter)
+                                                        .isPresent())
+                                                .isPresent());
     }
 
     private static long distinct(List<FailedPull> all, Function<FailedPull, ?> property) {

@@ -19,6 +19,7 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -235,6 +236,17 @@ class ImageTest {
                         warning("Pod", "b", "Failed", "Failed to pull image \"r.io/b:1\": " + REFUSED, "1m"));
 
         assertThat(given.told(CHECK)).containsExactly("REGISTRY_UNREACHABLE HIGH External r.io");
+    }
+
+    /// A container that is restarted needs no new image.
+    @ParameterizedTest
+    @CsvSource({"8m, 0, false", "10m, 0, true", "8m, 1, true"})
+    void registryThatServesOthersMeanwhileIsNotToBlame(String started, int restarts, boolean blamed) {
+        assertThat(told(
+                        pulling("a", "quay.io/a:1", "Back-off pulling image"),
+                        pulling("b", "quay.io/b:1", "Back-off pulling image").in("crm"),
+                        pod("c").starting(started, Duration.ZERO, restarts).ready(started)))
+                .isEqualTo(blamed ? List.of("REGISTRY_UNREACHABLE HIGH External quay.io") : List.of());
     }
 
     private static GivenPod pulling(String name, String image, String message) {
