@@ -56,16 +56,19 @@ public record ForbiddenImages() implements Check {
         return Finding.of(FindingCode.IMAGES_FORBIDDEN, blame.target())
                 .evidence(
                         Evidence.quoting(
-                                "its registrySources block images of %d workloads"
-                                        .formatted(blame.workloads().size()),
+                                "its registrySources block images of %s"
+                                        .formatted(
+                                                blame.workloads().size() == 1
+                                                        ? blame.workloads().getFirst()
+                                                        : blame.workloads().size() + " workloads"),
                                 hosts),
                         Evidence.quoting("what the node says", blame.quote(blame.target())))
                 .since(blame.since())
                 .links(blame.links(Relation.BLAMED_BY));
     }
 
-    /// Whether the configuration excludes an image, whose name includes its host: blocked registries, and all that
-    /// are not allowed if allowed ones are listed.
+    /// Whether the configuration excludes an image: blocked registries, and all that are not allowed if allowed ones
+    /// are listed.
     static boolean forbids(GenericObject policy, String image) {
         List<String> allowed = policy.texts("spec.registrySources.allowedRegistries");
         return policy.texts("spec.registrySources.blockedRegistries").stream().anyMatch(scope -> covers(scope, image))
@@ -75,12 +78,12 @@ public record ForbiddenImages() implements Check {
     /// A scope is a host, a host with a path, or `*.` and a domain.
     private static boolean covers(String scope, String image) {
         if (scope.startsWith("*.")) {
-            int slash = image.indexOf('/');
-            return (slash < 0 ? image : image.substring(0, slash)).endsWith(scope.substring(1));
+            return ImageReference.withoutPort(ImageReference.host(image)).endsWith(scope.substring(1));
         }
-        return image.equals(scope)
-                || image.startsWith(scope + "/")
-                || image.startsWith(scope + ":")
-                || image.startsWith(scope + "@");
+        String whole = ImageReference.whole(image);
+        return whole.equals(scope)
+                || whole.startsWith(scope + "/")
+                || whole.startsWith(scope + ":")
+                || whole.startsWith(scope + "@");
     }
 }

@@ -25,6 +25,18 @@ public final class ImageReference {
         return host && !first.equals("index.docker.io") ? first : "docker.io";
     }
 
+    /// The reference with the registry's host; images of Docker Hub without an owner are those of `library`.
+    static String whole(String image) {
+        int slash = image.indexOf('/');
+        String host = host(image);
+        if (slash < 0) {
+            return host + "/library/" + image;
+        }
+        String first = image.substring(0, slash);
+        boolean named = first.equals(host) || first.equals("index.docker.io");
+        return host + "/" + (named ? image.substring(slash + 1) : image);
+    }
+
     /// Whether a host that was asked is this registry: with its default port, or a server of Docker Hub.
     static boolean same(String asked, String registry) {
         return withoutDefaultPort(asked).equals(withoutDefaultPort(registry))
@@ -32,9 +44,11 @@ public final class ImageReference {
     }
 
     private static String withoutDefaultPort(String host) {
-        return port(host).filter(port -> port == 443 || port == 80).isPresent()
-                ? host.substring(0, host.lastIndexOf(':'))
-                : host;
+        return port(host).filter(port -> port == 443 || port == 80).isPresent() ? withoutPort(host) : host;
+    }
+
+    static String withoutPort(String host) {
+        return PORT.matcher(host).replaceFirst("");
     }
 
     /// The port of a registry's host, if it has one.

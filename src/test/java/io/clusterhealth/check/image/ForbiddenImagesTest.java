@@ -21,6 +21,13 @@ class ForbiddenImagesTest {
         "quay.io/shop, quay.io/shopping/web:1, true",
         "*.example.com, r.example.com/web:1, false",
         "*.example.com, example.com/web:1, true",
+        "*.example.com, r.example.com:5000/web:1, false",
+        "*.example.com, r.example.community/web:1, true",
+        "docker.io, nginx:1, false",
+        "docker.io/library/nginx, nginx:1, false",
+        "docker.io/acme, acme/web:1, false",
+        "docker.io, index.docker.io/acme/web:1, false",
+        "quay.io, nginx:1, true",
         "'', quay.io/shop/web:1, false"
     })
     void whatIsNotAllowedIsForbidden(String allowed, String image, boolean forbidden) {
@@ -29,7 +36,11 @@ class ForbiddenImagesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"docker.io, docker.io/library/redis:7, true", "docker.io, quay.io/shop/web:1, false"})
+    @CsvSource({
+        "docker.io, docker.io/library/redis:7, true",
+        "docker.io, redis:7, true",
+        "docker.io, quay.io/shop/web:1, false"
+    })
     void whatIsBlockedIsForbidden(String blocked, String image, boolean forbidden) {
         assertThat(ForbiddenImages.forbids(policy(List.of(), List.of(blocked)), image))
                 .isEqualTo(forbidden);
