@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.meaning.Meaning.RestartingProbeFailed;
 import io.clusterhealth.meaning.Meanings;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
@@ -24,6 +25,9 @@ record ProbeKill(Probe probe, Event answer, boolean certain) {
     /// The exit codes after SIGTERM, or after SIGKILL at the end of the grace period.
     private static final Set<Integer> ENDED_ON_REQUEST = Set.of(0, 130, 137, 143);
 
+    /// How long before the end of the run the event may have been reported last.
+    private static final Duration EARLIER = Duration.ofMinutes(15);
+
     static Optional<ProbeKill> of(Container container, PodView view) {
         Optional<Termination> ended = container.ended().filter(run -> !outOfMemory(run));
         if (ended.isEmpty() || container.probes().isEmpty()) {
@@ -31,9 +35,20 @@ record ProbeKill(Probe probe, Event answer, boolean certain) {
         }
         boolean asked = ENDED_ON_REQUEST.contains(ended.get().exitCode());
         return view.warnings().about(Subjects.of(view.pod())).stream()
-                .filter(event -> NotReady.PROBES.contains(event.reason()))
+                .filter(event -> NotReady.PROBES.contains(event.reason()) && of(container.name(), ended.get(), event))
                 .flatMap(event -> probe(event, container).map(probe -> new ProbeKill(probe, event, asked)).stream())
                 .findFirst();
+    }
+
+    /// Whether the event is about the container, if it names one, and is not much older than the end of its run. The
+    /// kubelet drops events of a pod that has many.
+    private static boolean of(String container, Termination ended, Event event) {
+        return (event.container().isEmpty() || event.container().equals(container))
+                && !ended.at()
+                        .map(end -> end.minus(EARLIER))
+                        .filter(earliest ->
+                                event.last().filter(earliest::isAfter).isPresent())
+                        .isPresent();
     }
 
     private static boolean outOfMemory(Termination ended) {

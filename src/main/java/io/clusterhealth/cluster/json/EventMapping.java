@@ -19,8 +19,8 @@ final class EventMapping {
     private static final Set<String> ACTIONS = Set.of("ScalingReplicaSet", "NodeNotSchedulable", "NodeSchedulable");
 
     private static final Projection FIELDS = MetadataFields.FIELDS
-            .plus(Projection.under("involvedObject", "kind", "namespace", "name"))
-            .plus(Projection.under("regarding", "kind", "namespace", "name"))
+            .plus(Projection.under("involvedObject", "kind", "namespace", "name", "fieldPath"))
+            .plus(Projection.under("regarding", "kind", "namespace", "name", "fieldPath"))
             .plus(Projection.under("series", "count", "lastObservedTime"))
             .plus(Projection.of(
                     "type",
@@ -106,7 +106,14 @@ final class EventMapping {
                 count(event),
                 last(event),
                 first(event),
-                component(event));
+                component(event),
+                container(Fields.text(about, "fieldPath")));
+    }
+
+    /// `spec.containers{web}`, `spec.initContainers{web}`.
+    private static String container(String path) {
+        int open = path.indexOf('{');
+        return open >= 0 && path.endsWith("}") ? path.substring(open + 1, path.length() - 1) : "";
     }
 
     private static String component(JsonNode event) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 /// @param last when it last happened: `series.lastObservedTime`, `lastTimestamp`, `eventTime` or its creation
 /// @param first when it first happened: `firstTimestamp`, `eventTime` or its creation
 /// @param component `reportingComponent`, `reportingController` or `source.component`; empty if absent
+/// @param container the container that it is about, as `involvedObject.fieldPath` names it; empty if absent
 public record Event(
         String kind,
         String namespace,
@@ -22,4 +23,20 @@ public record Event(
         int count,
         Optional<Instant> last,
         Optional<Instant> first,
-        String component) {}
+        String component,
+        String container) {
+
+    /// An event that names no container.
+    public Event(
+            String kind,
+            String namespace,
+            String name,
+            String reason,
+            String message,
+            int count,
+            Optional<Instant> last,
+            Optional<Instant> first,
+            String component) {
+        this(kind, namespace, name, reason, message, count, last, first, component, "");
+    }
+}
