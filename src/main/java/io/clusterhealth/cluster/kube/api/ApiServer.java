@@ -246,7 +246,7 @@ public final class ApiServer {
         Future<HttpClientRequest> connected = turn.compose(_ -> places.send(() ->
                 breaker.connect(() -> ofAll.send(() -> deadline.remaining().isPositive()
                         ? client.send(request.build(), body, answer)
-                        : Future.failedFuture(new Breaker.Unsent())))));
+                        : Future.failedFuture(new Breaker.NotAttempted())))));
         connected.onFailure(answer::completeExceptionally);
         CompletableFuture<HttpResponse<AsyncBody>> response = answer.thenApply(arrived -> {
             body.begin(arrived.body());

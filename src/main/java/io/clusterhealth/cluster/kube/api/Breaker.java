@@ -60,7 +60,7 @@ final class Breaker {
     }
 
     /// A request that its sender did not send after all, which says nothing of the server.
-    static final class Unsent extends IOException {
+    static final class NotAttempted extends IOException {
         private static final long serialVersionUID = 1L;
     }
 
@@ -96,7 +96,7 @@ final class Breaker {
         long now = nanoTime.getAsLong();
         return switch (state) {
             case State.Open _ -> state;
-            case State.Probing(Future<Void> _, State before) when failure instanceof Unsent -> before;
+            case State.Probing(Future<Void> _, State before) when failure instanceof NotAttempted -> before;
             case State.Probing(Future<Void> _, State.Unknown before) -> afterAlone(failure, before, now);
             case State.Probing _ -> new State.Open(now, failure);
             case State.Unknown _, State.Closed _ when Causes.untrusted(failure) -> new State.Open(now, failure);

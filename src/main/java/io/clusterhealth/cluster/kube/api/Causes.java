@@ -27,7 +27,7 @@ public final class Causes {
 
     /// The cause behind an exception of the connection.
     public static Unread.Failed broken(Throwable failure) {
-        return failure instanceof ResponseHead.TooLong ? TOO_LONG : new Unread.Failed(fault(failure));
+        return failure instanceof ResponseHead.BodyTooLong ? TOO_LONG : new Unread.Failed(fault(failure));
     }
 
     /// Whether no connection was established.

@@ -31,18 +31,18 @@ public sealed interface ResponseHead {
 
         /// The whole body, decompressed.
         ///
-        /// @throws TooLong where it is longer than [#LONGEST_TEXT]
+        /// @throws BodyTooLong where it is longer than [#LONGEST_TEXT]
         String text() throws IOException {
             byte[] bytes = content().readNBytes(LONGEST_TEXT + 1);
             if (bytes.length > LONGEST_TEXT) {
-                throw new TooLong();
+                throw new BodyTooLong();
             }
             return new String(bytes, StandardCharsets.UTF_8);
         }
     }
 
     /// A body is too long for one text.
-    final class TooLong extends IOException {
+    final class BodyTooLong extends IOException {
         private static final long serialVersionUID = 1L;
     }
 

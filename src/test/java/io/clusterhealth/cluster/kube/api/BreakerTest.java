@@ -153,7 +153,7 @@ class BreakerTest {
         Future<Void> waiting = attempt(Future.failedFuture(REFUSED));
         int before = attempts;
 
-        probe.fail(new Breaker.Unsent());
+        probe.fail(new Breaker.NotAttempted());
 
         assertThat(attempts).isEqualTo(before + 1);
         assertThat(waiting.cause()).isSameAs(REFUSED);
@@ -168,7 +168,7 @@ class BreakerTest {
         attempt(second.future());
         Future<Void> third = attempt(Future.succeededFuture());
 
-        first.fail(new Breaker.Unsent());
+        first.fail(new Breaker.NotAttempted());
 
         assertThat(third.isComplete()).as("it waits for the second").isFalse();
         second.complete();
