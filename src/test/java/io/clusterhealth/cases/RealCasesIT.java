@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Some cases cannot be built on such a server and are tested from files only:
 /// - the server sets the creation time, so all objects are new: a service, a workload, a budget, a webhook or a
 ///   node that must be bad for minutes is not old enough (`configmap-key-missing`, `claim-pending`,
-///   `service-selects-nobody` and all that depend on the same);
+///   `service-selects-nobody` and all that depend on the same), and an event that is older than its workload is about
+///   an earlier one (`quota-refuses-pods`);
 /// - the server sets the time of deletion (`node-lost`, `control-plane-node-lost`);
 /// - the server itself is healthy, whatever `readyz.txt` contains (`etcd-pod-crashes`), has no gaps
 ///   (`forbidden-nodes`) and no alerts (`alerts-beside-a-lost-node`);
@@ -106,7 +107,6 @@ class RealCasesIT {
                 "operator-install-fails",
                 "quiet-cause-loud-symptoms",
                 "quorum-lost",
-                "quota-refuses-pods",
                 "registry-down",
                 "registry-rate-limit",
                 "rolling-node-update",
