@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /// Nodes under pressure, by the conditions that the kubelet itself sets.
 ///
@@ -82,13 +81,10 @@ public record NodePressure(NodePatience patience) implements Check {
         return evicted.stream()
                 .max(Comparator.comparing((Pod pod) -> pod.endedAt().orElse(Instant.EPOCH))
                         .thenComparing(pod -> Subjects.of(pod)))
-                .map(newest -> finding.evidence(Stream.concat(
-                                finding.evidence().stream(),
-                                Stream.of(Evidence.quoting(
-                                        "the kubelet has evicted %d pods lately, the last of them %s"
-                                                .formatted(evicted.size(), Subjects.of(newest)),
-                                        newest.message().strip())))
-                        .toList()))
+                .map(newest -> finding.adding(Evidence.quoting(
+                        "the kubelet has evicted %d pods lately, the last of them %s"
+                                .formatted(evicted.size(), Subjects.of(newest)),
+                        newest.message().strip())))
                 .orElse(finding);
     }
 

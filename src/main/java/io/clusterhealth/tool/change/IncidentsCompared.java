@@ -124,14 +124,9 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
     /// The causes and their symptoms: a symptom may be left without its cause, or get one.
     private static Set<Problem> problems(HealthReport report) {
         return report.diagnosis().incidents().stream()
-                .flatMap(incident -> findings(incident))
+                .flatMap(incident -> incident.findings())
                 .map(Problem::of)
                 .collect(Collectors.toSet());
-    }
-
-    private static Stream<Finding> findings(Incident incident) {
-        return Stream.concat(
-                Stream.of(incident.cause()), incident.symptoms().stream().map(Incident.Symptom::finding));
     }
 
     /// Lists that the other report is not based on either, such as those that are not served, make no difference.
@@ -161,7 +156,7 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
     /// The incidents of a report about the changed objects, those of the same name, or their pods.
     private Stream<Incident> about(HealthReport report) {
         return report.diagnosis().incidents().stream()
-                .filter(incident -> findings(incident)
+                .filter(incident -> incident.findings()
                         .anyMatch(finding -> targets.stream().anyMatch(target -> isAbout(target, finding))));
     }
 

@@ -75,11 +75,7 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
     /// incident.
     private static Optional<Subject> rolledOut(Incident incident) {
         return OF_VERSIONS.contains(incident.cause().code())
-                ? Stream.of(
-                                Stream.of(incident.cause()),
-                                incident.symptoms().stream().map(Incident.Symptom::finding),
-                                incident.changes().stream().limit(1))
-                        .flatMap(findings -> findings)
+                ? Stream.concat(incident.findings(), incident.changes().stream().limit(1))
                         .filter(finding ->
                                 finding.code() == FindingCode.ROLLOUT_STUCK || finding.code() == FindingCode.ROLLED_OUT)
                         .map(Finding::subject)
