@@ -41,13 +41,14 @@ public record CalledPeers(Set<String> hosts, Set<ServiceName> services) {
     private static final List<String> INSIDE = List.of(".svc", ".cluster.local", ".local", ".localhost", ".internal");
 
     /// The own addresses of an OpenShift cluster, and documentation pages that messages refer to.
-    private static final Pattern PASSED_OVER =
+    static final Pattern PASSED_OVER =
             Pattern.compile("(?:api-int|docs|www|help|support|wiki|errors|pkg)\\..*|(?:.*\\.)?apps\\..*");
 
-    private static final String OWN_API = ":6443";
+    /// How a URL and Python's clients print the port of an API server after its host.
+    private static final Pattern OWN_API = Pattern.compile(":6443\\b|[\"'], port=6443\\b");
 
     /// Valid texts are no longer than this: events have 1 KiB, termination messages 4, conditions 32.
-    private static final int READ = 32 * 1024;
+    static final int READ = 32 * 1024;
 
     /// All servers in the text; text beyond 32 Ki characters is ignored.
     public static CalledPeers in(String said) {
@@ -87,8 +88,14 @@ public record CalledPeers(Set<String> hosts, Set<ServiceName> services) {
         }
 
         boolean ownApi() {
-            return host().startsWith("api.") && said.startsWith(OWN_API, found.end(group()));
+            return isOwnApi(host(), said, found.end(group()));
         }
+    }
+
+    /// Whether a host that ends here is named with the port of an API server, as that of the cluster itself.
+    static boolean isOwnApi(String host, String said, int end) {
+        return host.startsWith("api.")
+                && OWN_API.matcher(said).region(end, said.length()).lookingAt();
     }
 
     private static boolean outside(String host) {

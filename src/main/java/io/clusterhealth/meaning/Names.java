@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
-import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -33,12 +32,12 @@ public final class Names {
         if (!WORD.matcher(name).matches()) {
             return in(text, name);
         }
-        String called = kind.substring(lastWord(kind)).toLowerCase(Locale.ROOT);
+        String called = kind.substring(lastWord(kind));
         return anywhere(
                 text,
                 name,
-                (start, end) -> isWhole(text, start, end)
-                        && (isMarked(text, start) || isBeside(text.toLowerCase(Locale.ROOT), called, start, end)));
+                (start, end) ->
+                        isWhole(text, start, end) && (isMarked(text, start) || isBeside(text, called, start, end)));
     }
 
     private static boolean isMarked(String text, int start) {
@@ -48,8 +47,12 @@ public final class Names {
     private static boolean isBeside(String text, String kind, int start, int end) {
         return Stream.of(" ", ": ", "s ", "s: ")
                         .map(kind::concat)
-                        .anyMatch(word -> text.startsWith(word, start - word.length()))
-                || text.startsWith(" " + kind, end);
+                        .anyMatch(word -> isAt(text, start - word.length(), word))
+                || isAt(text, end, " " + kind);
+    }
+
+    private static boolean isAt(String text, int at, String word) {
+        return text.regionMatches(true, at, word, 0, word.length());
     }
 
     /// Where the last word of a kind begins: `Operator` of `ClusterOperator`.

@@ -26,36 +26,21 @@ public final class OutsideNames {
 
     private static final List<String> INSIDE = List.of(".svc", ".local", ".internal");
 
-    /// The own addresses of an OpenShift cluster, and documentation pages that messages refer to.
-    private static final Pattern PASSED_OVER =
-            Pattern.compile("(?:api-int|docs|www|help|support|wiki|errors|pkg)\\..*|(?:.*\\.)?apps\\..*");
-
-    /// How a URL and Python's clients print the port of an API server after its host.
-    private static final Pattern OWN_API = Pattern.compile(":6443\\b|[\"'], port=6443\\b");
-
-    /// Valid texts are no longer than this: events have 1 KiB, termination messages 4, conditions 32.
-    private static final int READ = 32 * 1024;
-
     private OutsideNames() {}
 
     /// All names in the text, each once; text beyond 32 Ki characters is ignored.
     public static Set<String> in(String said) {
-        String words = said.length() > READ ? said.substring(0, READ) : said;
+        String words = said.length() > CalledPeers.READ ? said.substring(0, CalledPeers.READ) : said;
         Stream<String> hosts = CALLED.matcher(words)
                 .results()
                 .flatMap(match -> Stream.of("called", "bound")
-                        .filter(group ->
-                                match.start(group) >= 0 && !ownApi(match.group(group), words, match.end(group)))
+                        .filter(group -> match.start(group) >= 0
+                                && !CalledPeers.isOwnApi(match.group(group), words, match.end(group)))
                         .map(match::group))
                 .filter(host -> INSIDE.stream().noneMatch(host::endsWith))
-                .filter(host -> !PASSED_OVER.matcher(host).matches());
+                .filter(host -> !CalledPeers.PASSED_OVER.matcher(host).matches());
         Stream<String> own = OWN.matcher(words).results().map(match -> match.group(1));
         Stream<String> resources = RESOURCE.matcher(words).results().map(MatchResult::group);
         return Stream.of(hosts, own, resources).flatMap(names -> names).collect(Collectors.toUnmodifiableSet());
-    }
-
-    private static boolean ownApi(String host, String words, int end) {
-        return host.startsWith("api.")
-                && OWN_API.matcher(words).region(end, words.length()).lookingAt();
     }
 }

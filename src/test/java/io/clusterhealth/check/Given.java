@@ -156,7 +156,7 @@ public final class Given {
     /// @param component the reporting component
     public static Event warning(String kind, String name, String reason, String message, String age, String component) {
         Optional<Instant> at = Optional.of(ago(age));
-        return new Event(kind, "shop", name, reason, message, 3, at, at, component);
+        return new Event(kind, "shop", name, reason, message, 3, at, at, component, "");
     }
 
     @SafeVarargs

@@ -92,7 +92,7 @@ class OptionalReadsTest {
     }
 
     private static Event event(String kind, String reason, String message) {
-        return new Event(kind, "shop", "web", reason, message, 1, Optional.empty(), Optional.empty(), "");
+        return new Event(kind, "shop", "web", reason, message, 1, Optional.empty(), Optional.empty(), "", "");
     }
 
     @Test

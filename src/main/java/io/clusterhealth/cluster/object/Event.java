@@ -24,19 +24,4 @@ public record Event(
         Optional<Instant> last,
         Optional<Instant> first,
         String component,
-        String container) {
-
-    /// An event that names no container.
-    public Event(
-            String kind,
-            String namespace,
-            String name,
-            String reason,
-            String message,
-            int count,
-            Optional<Instant> last,
-            Optional<Instant> first,
-            String component) {
-        this(kind, namespace, name, reason, message, count, last, first, component, "");
-    }
-}
+        String container) {}

@@ -100,8 +100,7 @@ public record Pod(
     }
 
     /// When a pod that failed or was evicted ended. Kubelets before Kubernetes 1.26 set no condition
-    /// `DisruptionTarget`;
-    /// without any other sign it is when the pod became unready, else when it started.
+    /// `DisruptionTarget`; without any other sign it is when the pod became unready, else when it started.
     public Optional<Instant> endedAt() {
         return since("DisruptionTarget")
                 .or(() -> containers.stream()

@@ -124,7 +124,7 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
     /// The causes and their symptoms: a symptom may be left without its cause, or get one.
     private static Set<Problem> problems(HealthReport report) {
         return report.diagnosis().incidents().stream()
-                .flatMap(incident -> incident.findings())
+                .flatMap(Incident::findings)
                 .map(Problem::of)
                 .collect(Collectors.toSet());
     }

@@ -90,7 +90,8 @@ class SecretConditionsTest {
                                 1,
                                 Optional.of(ago(age)),
                                 Optional.of(ago(age)),
-                                "external-secrets"));
+                                "external-secrets",
+                                ""));
 
         assertThat(SECRETS.inspect(given.picture()))
                 .singleElement()

@@ -71,6 +71,7 @@ class UnsteadyReadinessTest {
                 count,
                 Optional.of(ago(last)),
                 Optional.of(ago(first)),
-                "kubelet");
+                "kubelet",
+                "");
     }
 }

@@ -62,6 +62,7 @@ class MeasureChecksTest {
                 count,
                 Optional.of(Given.ago(last)),
                 Optional.of(Given.ago("2h")),
+                "",
                 "");
         Given given = new Given()
                 .with(Resources.EVENTS, told)

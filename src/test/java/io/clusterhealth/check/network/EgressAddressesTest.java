@@ -63,6 +63,7 @@ class EgressAddressesTest {
                 3,
                 Optional.of(ago("2m")),
                 Optional.of(ago("2m")),
+                "",
                 "");
         Given given = new Given().with(Resources.EGRESS_ADDRESSES, shop);
 

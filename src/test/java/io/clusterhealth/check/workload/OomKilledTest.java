@@ -86,7 +86,8 @@ class OomKilledTest {
                             1,
                             Optional.of(ago(systemOom)),
                             Optional.of(ago(systemOom)),
-                            "kubelet")
+                            "kubelet",
+                            "")
                 };
 
         assertThat(judge(resources, "exitCode: 137, reason: OOMKilled", events)).hasValueSatisfying(trouble -> {

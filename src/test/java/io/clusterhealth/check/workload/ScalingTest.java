@@ -240,7 +240,8 @@ class ScalingTest {
                 900,
                 Optional.of(ago("1m")),
                 Optional.of(ago("20h")),
-                "cronjob-controller");
+                "cronjob-controller",
+                "");
         Given given = new Given()
                 .with(Resources.CRON_JOBS, cron(false, 0, "3h", "3h"))
                 .with(Resources.EVENTS, missed);

@@ -257,7 +257,8 @@ class WorkloadHealthTest {
                 30,
                 Optional.of(ago("1m")),
                 Optional.of(ago("20h")),
-                "statefulset-controller");
+                "statefulset-controller",
+                "");
 
         assertThat(CHECK.inspect(statefulSet(event).picture()))
                 .singleElement()

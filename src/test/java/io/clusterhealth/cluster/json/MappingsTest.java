@@ -312,7 +312,7 @@ class MappingsTest {
                 source: {component: kubelet, host: w1}
                 reportingComponent: ""
                 """))
-                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 4, TEN, at("09:00"), "kubelet"));
+                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 4, TEN, at("09:00"), "kubelet", ""));
         assertThat(read(Resources.EVENTS, """
                 metadata: {creationTimestamp: "2026-11-20T09:00:00Z"}
                 type: Warning
@@ -325,9 +325,9 @@ class MappingsTest {
                 reportingController: kubelet
                 lastTimestamp:
                 """))
-                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 9, TEN, at("09:30"), "kubelet"));
+                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 9, TEN, at("09:30"), "kubelet", ""));
         assertThat(read(Resources.EVENTS, "{type: Warning, metadata: {creationTimestamp: \"2026-11-20T10:00:00Z\"}}"))
-                .contains(new Event("", "", "", "", "", 1, TEN, TEN, ""));
+                .contains(new Event("", "", "", "", "", 1, TEN, TEN, "", ""));
         assertThat(read(Resources.EVENTS, "{type: Normal, reason: Pulled}")).isEmpty();
     }
 
