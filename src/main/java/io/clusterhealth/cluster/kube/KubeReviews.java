@@ -9,8 +9,10 @@ import io.clusterhealth.cluster.Right;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.api.ApiServer;
 import io.clusterhealth.cluster.kube.api.Causes;
-import io.clusterhealth.cluster.kube.api.TypedCalls.CallResult;
+import io.clusterhealth.cluster.kube.api.ReviewCalls;
+import io.clusterhealth.cluster.kube.api.ReviewCalls.ReviewResult;
 import io.clusterhealth.cluster.kube.login.Checked;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.authentication.TokenReview;
 import io.fabric8.kubernetes.api.model.authentication.TokenReviewBuilder;
 import io.fabric8.kubernetes.api.model.authentication.TokenReviewStatus;
@@ -19,13 +21,11 @@ import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewFluent;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewStatus;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,16 +45,16 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
                 .withAudiences(audiences.stream().sorted().toList())
                 .endSpec()
                 .build();
-        return switch (ask(client -> client.tokenReviews().create(review), deadline)) {
-            case CallResult.Value<TokenReview>(TokenReview told)
+        return switch (ask(review, TokenReview.class, deadline)) {
+            case ReviewResult.Reviewed<TokenReview>(TokenReview told)
             when "TokenReview".equals(told.getKind()) && told.getStatus() != null ->
                 identified(told.getStatus(), token, audiences);
-            case CallResult.Value<TokenReview> _ -> new Identified.IdentityUnclear("the answer is no TokenReview");
+            case ReviewResult.Reviewed<TokenReview> _ -> new Identified.IdentityUnclear("the answer is no TokenReview");
             // Anything but a plain yes counts as no.
-            case CallResult.Misread<TokenReview> _ -> new Identified.Unauthenticated();
-            case CallResult.ErrorStatus<TokenReview>(int code) ->
+            case ReviewResult.Misread<TokenReview> _ -> new Identified.Unauthenticated();
+            case ReviewResult.ErrorStatus<TokenReview>(int code) ->
                 new Identified.IdentityUnclear(refused(code, "tokenreviews"));
-            case CallResult.Nothing<TokenReview>(Unread why) -> new Identified.IdentityUnclear(nothing(why));
+            case ReviewResult.Nothing<TokenReview>(Unread why) -> new Identified.IdentityUnclear(nothing(why));
         };
     }
 
@@ -74,24 +74,23 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
             case Right.OfObjects of -> spec.withResourceAttributes(RightAttributes.of(of));
         }
         SubjectAccessReview review = spec.endSpec().build();
-        return switch (ask(
-                client -> client.authorization().v1().subjectAccessReview().create(review), deadline)) {
-            case CallResult.Value<SubjectAccessReview>(SubjectAccessReview told)
+        return switch (ask(review, SubjectAccessReview.class, deadline)) {
+            case ReviewResult.Reviewed<SubjectAccessReview>(SubjectAccessReview told)
             when "SubjectAccessReview".equals(told.getKind()) -> permitted(told.getStatus());
-            case CallResult.Value<SubjectAccessReview> _ ->
+            case ReviewResult.Reviewed<SubjectAccessReview> _ ->
                 new Permitted.PermissionUnclear("the answer is no SubjectAccessReview");
-            case CallResult.Misread<SubjectAccessReview> _ -> permitted(null);
-            case CallResult.ErrorStatus<SubjectAccessReview>(int code) ->
+            case ReviewResult.Misread<SubjectAccessReview> _ -> permitted(null);
+            case ReviewResult.ErrorStatus<SubjectAccessReview>(int code) ->
                 new Permitted.PermissionUnclear(refused(code, "subjectaccessreviews"));
-            case CallResult.Nothing<SubjectAccessReview>(Unread why) -> new Permitted.PermissionUnclear(nothing(why));
+            case ReviewResult.Nothing<SubjectAccessReview>(Unread why) -> new Permitted.PermissionUnclear(nothing(why));
         };
     }
 
-    private <T> CallResult<T> ask(Function<KubernetesClient, T> review, Deadline deadline) {
+    private <T extends HasMetadata> ReviewResult<T> ask(T review, Class<T> type, Deadline deadline) {
         return switch (server.get()) {
             case Checked.Bad<ApiServer>(String cause, String _, var _) ->
-                new CallResult.Nothing<>(new Unread.Failed(cause));
-            case Checked.Good<ApiServer>(ApiServer open) -> open.typed().call(deadline, review);
+                new ReviewResult.Nothing<>(new Unread.Failed(cause));
+            case Checked.Good<ApiServer>(ApiServer open) -> new ReviewCalls(open, deadline).create(review, type);
         };
     }
 

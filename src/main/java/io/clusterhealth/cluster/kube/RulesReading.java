@@ -11,7 +11,9 @@ import io.clusterhealth.cluster.Right;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.api.ApiServer;
 import io.clusterhealth.cluster.kube.api.Causes;
-import io.clusterhealth.cluster.kube.api.TypedCalls.CallResult;
+import io.clusterhealth.cluster.kube.api.ReviewCalls;
+import io.clusterhealth.cluster.kube.api.ReviewCalls.ReviewResult;
+import io.fabric8.kubernetes.api.model.authentication.SelfSubjectReview;
 import io.fabric8.kubernetes.api.model.authentication.SelfSubjectReviewBuilder;
 import io.fabric8.kubernetes.api.model.authorization.v1.ResourceRule;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReview;
@@ -35,18 +37,16 @@ import org.jspecify.annotations.Nullable;
 record RulesReading(ApiServer server, Deadline deadline) {
     private static final Unread.Failed MISREAD = new Unread.Failed("the review is not understood");
 
+    private ReviewCalls reviews() {
+        return new ReviewCalls(server, deadline);
+    }
+
     /// Empty where there is no usable response.
     Optional<OwnRules> in(String namespace) {
         SelfSubjectRulesReview review =
                 new SelfSubjectRulesReviewBuilder().withNewSpec(namespace).build();
-        CallResult<SelfSubjectRulesReview> told = server.typed()
-                .call(
-                        deadline,
-                        client -> client.authorization()
-                                .v1()
-                                .selfSubjectRulesReview()
-                                .create(review));
-        return told instanceof CallResult.Value<SelfSubjectRulesReview>(SelfSubjectRulesReview answer)
+        ReviewResult<SelfSubjectRulesReview> told = reviews().create(review, SelfSubjectRulesReview.class);
+        return told instanceof ReviewResult.Reviewed<SelfSubjectRulesReview>(SelfSubjectRulesReview answer)
                 ? Optional.ofNullable(answer.getStatus()).map(RulesReading::rules)
                 : Optional.empty();
     }
@@ -64,13 +64,7 @@ record RulesReading(ApiServer server, Deadline deadline) {
         }
         SelfSubjectAccessReview review = spec.endSpec().build();
         return told(
-                server.typed()
-                        .call(
-                                deadline,
-                                client -> client.authorization()
-                                        .v1()
-                                        .selfSubjectAccessReview()
-                                        .create(review)),
+                reviews().create(review, SelfSubjectAccessReview.class),
                 answer -> Optional.ofNullable(answer.getStatus())
                         .map(status -> new OwnRight(
                                 Boolean.TRUE.equals(status.getAllowed()) && !Boolean.TRUE.equals(status.getDenied()),
@@ -83,13 +77,7 @@ record RulesReading(ApiServer server, Deadline deadline) {
     /// SelfSubjectReview</a>
     Read<Caller> self() {
         return told(
-                server.typed()
-                        .call(
-                                deadline,
-                                client -> client.authentication()
-                                        .v1()
-                                        .selfSubjectReviews()
-                                        .create(new SelfSubjectReviewBuilder().build())),
+                reviews().create(new SelfSubjectReviewBuilder().build(), SelfSubjectReview.class),
                 answer -> Optional.ofNullable(answer.getStatus())
                         .flatMap(status -> Optional.ofNullable(status.getUserInfo()))
                         .map(user -> new Caller(
@@ -100,14 +88,14 @@ record RulesReading(ApiServer server, Deadline deadline) {
                                 Optional.empty())));
     }
 
-    private static <T, R> Read<R> told(CallResult<T> result, Function<T, Optional<R>> reading) {
+    private static <T, R> Read<R> told(ReviewResult<T> result, Function<T, Optional<R>> reading) {
         return switch (result) {
-            case CallResult.Value<T>(T answer) ->
+            case ReviewResult.Reviewed<T>(T answer) ->
                 reading.apply(answer).<Read<R>>map(Read.Found::new).orElseGet(() -> new Read.Missing<>(MISREAD));
-            case CallResult.Misread<T> _ -> new Read.Missing<>(MISREAD);
-            case CallResult.ErrorStatus<T>(int code) ->
+            case ReviewResult.Misread<T> _ -> new Read.Missing<>(MISREAD);
+            case ReviewResult.ErrorStatus<T>(int code) ->
                 new Read.Missing<>(code == 404 ? new Unread.Absent() : Causes.code(code));
-            case CallResult.Nothing<T>(Unread why) -> new Read.Missing<>(why);
+            case ReviewResult.Nothing<T>(Unread why) -> new Read.Missing<>(why);
         };
     }
 

@@ -14,7 +14,6 @@ import io.clusterhealth.cluster.object.ServingCertificate;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
-import io.fabric8.kubernetes.client.http.StandardHttpRequest;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientRequest;
 import java.io.IOException;
@@ -62,7 +61,6 @@ public final class ApiServer {
     private final RequestPlaces places;
     private final RequestPlaces ofAll;
     private final RecentAnswers recent = new RecentAnswers(System::nanoTime);
-    private final AtomicReference<Optional<TypedCalls>> typed = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Duration> skew = new AtomicReference<>(Duration.ZERO);
 
     public ApiServer(ApiClient client, Endpoint endpoint, SeenCertificate certificate, Clock clock) {
@@ -178,35 +176,24 @@ public final class ApiServer {
     ///
     /// @param accept media types of the response, preferred first
     public ApiRequest get(String path, String accept, Deadline deadline) {
-        return send(client.request().uri(endpoint.server() + path).header("Accept", accept), deadline);
-    }
-
-    /// Sends a request of fabric8's typed API.
-    ApiRequest send(HttpRequest request, Deadline deadline) {
-        return send(((StandardHttpRequest) request).newBuilder().header("Accept", JSON), deadline);
-    }
-
-    private ApiRequest send(HttpRequest.Builder made, Deadline deadline) {
-        HttpRequest request = made.build();
-        String path = request.uri().toString().substring(endpoint.server().length());
-        if (request.method().equals("POST") && REVIEWS.contains(path)) {
-            return send(path, made, deadline);
-        }
-        if (!request.method().equals("GET")) {
-            throw new IllegalStateException(request.method() + " " + path + " is never sent");
-        }
         return switch (permission.of(path, deadline)) {
-            case Permitted.Yes() -> send(path, made, deadline);
+            case Permitted.Yes() -> send(path, request(path, accept), deadline);
             case Permitted.No() -> ApiRequest.refused(new RequestNotSent(403, Optional.empty()), deadline);
             case Permitted.PermissionUnclear(String _) ->
                 ApiRequest.refused(new RequestNotSent(503, Optional.empty()), deadline);
         };
     }
 
-    /// Calls of fabric8's typed API; its client is created on first use.
-    public TypedCalls typed() {
-        return typed.updateAndGet(made -> made.or(() -> Optional.of(new TypedCalls(this, endpoint.config()))))
-                .orElseThrow();
+    /// Creates a review.
+    ApiRequest review(String path, String body, Deadline deadline) {
+        if (!REVIEWS.contains(path)) {
+            throw new IllegalStateException("POST " + path + " is never sent");
+        }
+        return send(path, request(path, JSON).method("POST", JSON, body), deadline);
+    }
+
+    private HttpRequest.Builder request(String path, String accept) {
+        return client.request().uri(endpoint.server() + path).header("Accept", accept);
     }
 
     /// A request that was not sent, since the API server would have refused it.

@@ -20,7 +20,6 @@ import io.clusterhealth.cluster.kube.api.ApiServer;
 import io.clusterhealth.cluster.kube.api.Causes;
 import io.clusterhealth.cluster.kube.api.TextReading;
 import io.clusterhealth.cluster.kube.api.TextReading.TextReply;
-import io.clusterhealth.cluster.kube.api.TypedCalls.CallResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,12 +43,11 @@ public record KubeDetails(ApiServer server) implements Details {
             return new Read.Missing<>(NOT_READ);
         }
         String path = ListPath.of(resource, Optional.of(name.namespace())) + "/" + ListPath.encoded(name.name());
-        return switch (server.typed().call(deadline, client -> client.raw(path))) {
-            case CallResult.Value<String>(String text) -> object(text);
-            case CallResult.ErrorStatus<String>(int code) ->
+        return switch (texts(deadline).ask(path)) {
+            case TextReply.TextBody(int code, String text) when code == 200 -> object(text);
+            case TextReply.TextBody(int code, String _) ->
                 new Read.Missing<>(refusal(code, "get", resource, name.namespace()));
-            case CallResult.Nothing<String>(Unread why) -> new Read.Missing<>(why);
-            case CallResult.Misread<String> _ -> new Read.Missing<>(NOT_UNDERSTOOD);
+            case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
         };
     }
 
