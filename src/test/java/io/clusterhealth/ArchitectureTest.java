@@ -149,7 +149,7 @@ class ArchitectureTest {
             entry("fleet", Set.of("cause", "finding", "meaning")),
             entry("observe", words("caller cause cluster examination finding render")),
             entry("comparison", Set.of("finding", "session", "text")),
-            entry("render", words("cause cluster.object comparison finding text upgrade")));
+            entry("render", words("cause cluster.object comparison finding meaning text upgrade")));
 
     private static Set<String> words(String line) {
         return Set.of(line.split(" "));

@@ -74,6 +74,16 @@ public final class Meanings {
         return read.get();
     }
 
+    /// What a text says with a known meaning, in lower case, such as `connection refused`: the fixed words of each
+    /// phrase in it.
+    public static List<String> wordings(String text) {
+        return LITERALS.in(text).stream()
+                .mapToObj(PhraseFile.PHRASES::get)
+                .filter(phrase -> phrase.in(text).findAny().isPresent())
+                .map(Phrase::literal)
+                .toList();
+    }
+
     /// The hosts and resources outside of the cluster that the text names; parsed once.
     public Set<String> outside() {
         Optional<Set<String>> read = outside;

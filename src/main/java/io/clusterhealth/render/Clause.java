@@ -10,14 +10,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A clause of a message.
 ///
 /// @param text with the separator behind it
+/// @param meant stems of the words by which the message has a meaning
 /// @param units what it contains: words, each by its stem, also those of names such as `NotSatisfiable`, and names
 /// @param worth what it reports: names and words that are part of no name, with the worth of each
 /// @param weight of its place in the message
-record Clause(String text, Set<String> units, Map<String, Integer> worth, double weight) {
+record Clause(String text, Set<String> meant, Set<String> units, Map<String, Integer> worth, double weight) {
     private static final Pattern TOKEN = Pattern.compile("[^\\s,;\"'(){}=…]++");
     private static final Pattern WORD = Pattern.compile("\\p{Lu}?\\p{Ll}++|\\p{Lu}++");
     private static final Pattern SLASHES = Pattern.compile("/+");
@@ -32,9 +34,11 @@ record Clause(String text, Set<String> units, Map<String, Integer> worth, double
 
     private static final int OF_NAME = 3;
     private static final int OF_QUOTED = 5;
+    private static final int OF_MEANING = 6;
     private static final int SHORTEST = 12;
 
-    static Clause of(String text, double weight) {
+    /// @param meant stems of the words by which the message has a meaning: see [#stems]
+    static Clause of(String text, Set<String> meant, double weight) {
         Set<String> units = new HashSet<>();
         Map<String, Integer> worth = new HashMap<>();
         Matcher token = TOKEN.matcher(text);
@@ -47,19 +51,23 @@ record Clause(String text, Set<String> units, Map<String, Integer> worth, double
                 worth.put(segments.getFirst(), OF_NAME);
                 worth.put(segments.getLast(), quoted(text, token.start()) ? OF_QUOTED : OF_NAME);
             }
-            Matcher word = WORD.matcher(name);
-            while (word.find()) {
-                String stem = word.group().toLowerCase(Locale.ROOT);
-                stem = stem.substring(0, Math.min(STEM, stem.length()));
-                if (stem.length() == STEM) {
-                    units.add(stem);
-                    if (!named) {
-                        worth.put(stem, 1);
-                    }
+            stems(name).forEach(stem -> {
+                units.add(stem);
+                if (!named) {
+                    worth.put(stem, meant.contains(stem) ? OF_MEANING : 1);
                 }
-            }
+            });
         }
-        return new Clause(text, units, worth, weight);
+        return new Clause(text, meant, units, worth, weight);
+    }
+
+    /// The words of a text, each by its stem.
+    static Stream<String> stems(String text) {
+        return WORD.matcher(text)
+                .results()
+                .map(word -> word.group().toLowerCase(Locale.ROOT))
+                .filter(word -> word.length() >= STEM)
+                .map(word -> word.substring(0, STEM));
     }
 
     /// A path's parts, since another clause may name the same image or object with another prefix; without a scheme.
@@ -115,7 +123,7 @@ record Clause(String text, Set<String> units, Map<String, Integer> worth, double
     }
 
     private int reported(String part, Map<String, Integer> counts, int own) {
-        Map<String, Integer> all = part.equals(text) ? worth : of(part, 1).worth;
+        Map<String, Integer> all = part.equals(text) ? worth : of(part, meant, 1).worth;
         return all.entrySet().stream()
                 .filter(unit -> counts.getOrDefault(unit.getKey(), 0) <= own)
                 .mapToInt(Map.Entry::getValue)

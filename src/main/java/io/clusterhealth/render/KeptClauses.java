@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.render;
 
+import io.clusterhealth.meaning.Meanings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Shortens a message by whole clauses: those that report least besides what the others report are left out first.
+/// The words by which the message has a [Meanings] count most.
 ///
 /// The first clause names what failed and always stays. The last one of a chain `a: b: c`, also of one in brackets,
 /// is the cause and counts more than the others; a sentence after the first is usually an instruction and counts
-/// less.
+/// less, up to a chain in it.
 final class KeptClauses {
     private static final Pattern END = Pattern.compile("[:;,] |[.!?] (?=\\p{Lu})| (?:-|//|\\||=>) | (?=[\\[(]\\w)|\\n");
 
@@ -67,6 +71,8 @@ final class KeptClauses {
 
     private static List<Clause> clauses(String text) {
         List<String> parts = parts(text);
+        Set<String> meant =
+                Meanings.wordings(text).stream().flatMap(Clause::stems).collect(Collectors.toSet());
         List<Clause> clauses = new ArrayList<>();
         boolean later = false;
         for (int i = 0; i < parts.size(); i++) {
@@ -74,8 +80,9 @@ final class KeptClauses {
             boolean sentence = SENTENCE_END.matcher(part).find();
             boolean ends =
                     i == parts.size() - 1 || sentence || CLOSED.matcher(part).find();
-            boolean cause = ends && i > 0 && parts.get(i - 1).endsWith(": ");
-            clauses.add(Clause.of(part, (later ? LATER_SENTENCE : 1) * (cause ? CAUSE : 1)));
+            boolean chained = i > 0 && parts.get(i - 1).endsWith(": ");
+            later &= !chained;
+            clauses.add(Clause.of(part, meant, (later ? LATER_SENTENCE : 1) * (ends && chained ? CAUSE : 1)));
             later |= sentence;
         }
         return clauses;

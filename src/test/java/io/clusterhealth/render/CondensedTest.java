@@ -41,6 +41,12 @@ class CondensedTest {
                         + " \"PlatformReady\" failed because of \"ConsentRequired\": Platform 4.2 removes a number of older"
                         + " interfaces. Please see the article https://www.example.com/articles/7112216 for instructions."
                         + " | Check \"PlatformReady\" failed because of \"ConsentRequired\"",
+                // a chain behind an instruction
+                "FetchFailed: failed to fill the volume: Fetching failed in all zones. Check that the item exists and that it"
+                        + " may be read for: staging/basket: operation error Vault of Items: ReadItem, https response error"
+                        + " StatusCode: 400, RequestID: 7b, api error DeniedException: User: arn:x:sts::123456789012:role/basket/i"
+                        + " is not authorized to perform: items:ReadItem on resource: staging/basket"
+                        + " | is not authorized to perform: items:ReadItem",
                 // a printed table
                 "Unhealthy: Readiness probe failed: Name Value ---- ----- Lock kind shamir Prepared true Locked true Parts"
                         + " 5 Needed 3 Progress 0/3 Nonce n/a Version 1.21.1 Store raft Replicated true Peers 3"
