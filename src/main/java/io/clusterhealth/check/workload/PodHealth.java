@@ -82,6 +82,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     picture.asOf(),
                     Optional.ofNullable(stops.get(pod.node())));
             rules.judge(view)
+                    .map(view::told)
                     .map(trouble -> refused(trouble, pod, scaleUps))
                     .map(trouble -> compared(trouble, pod, fit))
                     .map(trouble -> revisions.told(trouble, pod, group.workload()))

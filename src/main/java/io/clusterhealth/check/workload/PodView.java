@@ -2,6 +2,8 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Restatement;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.MachineStop;
@@ -11,8 +13,10 @@ import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +38,12 @@ public record PodView(
         Warnings warnings,
         Instant asOf,
         Optional<MachineStop> stop) {
+
+    private static final Duration LATELY = Duration.ofHours(1);
+
+    /// Events that a rule reads, or that an earlier stage of the pod has overcome.
+    private static final Set<String> READ =
+            Set.of("BackOff", "Failed", "FailedScheduling", "FailedSync", "FailedCreatePodContainer", "Evicted");
 
     /// A Ready condition turns false when the kubelet first sees the pod.
     private static final Duration STARTING = Duration.ofMinutes(1);
@@ -110,5 +120,22 @@ public record PodView(
     /// The newest Warning event about the pod with one of these reasons.
     Optional<Event> warning(Set<String> reasons) {
         return warnings.latest(Subjects.of(pod), reasons);
+    }
+
+    /// Adds the newest Warning event about the pod that no rule reads and that the trouble does not quote, such as
+    /// FailedKillPod, FailedPostStartHook or one of a controller of volumes or networks.
+    PodTrouble told(PodTrouble trouble) {
+        return warnings.about(Subjects.of(pod)).stream()
+                .filter(event -> Age.lately(event, LATELY, asOf))
+                .filter(event -> !READ.contains(event.reason())
+                        && !StuckCreating.PREPARING.contains(event.reason())
+                        && !NotReady.PROBES.contains(event.reason()))
+                .filter(event -> !Restatement.in(event.message()))
+                .filter(event -> trouble.evidence().stream()
+                        .noneMatch(evidence -> evidence.quote().contains(event.message())))
+                .findFirst()
+                .map(event -> trouble.with(
+                        List.of(Evidence.quoting("its newest Warning event", Quotes.of(event))), trouble.mode()))
+                .orElse(trouble);
     }
 }

@@ -34,7 +34,8 @@ import java.util.stream.Stream;
 /// @param silent how long it may take if there are none: large images take long to pull
 /// @param initializing how long an init container may run
 public record StuckCreating(Duration warned, Duration silent, Duration initializing) implements PodRule {
-    private static final Set<String> PREPARING = Set.of(
+    /// Events about a pod whose volumes or network are missing.
+    static final Set<String> PREPARING = Set.of(
             "FailedMount",
             "FailedAttachVolume",
             "FailedMapVolume",
