@@ -6,7 +6,7 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.cluster.json.Certificates;
+import io.clusterhealth.cluster.object.Certificates;
 import io.clusterhealth.cluster.snapshot.PrivateFolder;
 import io.clusterhealth.cluster.snapshot.SnapshotWriter;
 import io.clusterhealth.examination.Examination;

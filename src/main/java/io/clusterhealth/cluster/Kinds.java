@@ -2,7 +2,6 @@
 package io.clusterhealth.cluster;
 
 import io.clusterhealth.text.DataFile;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -81,17 +80,15 @@ public final class Kinds {
                         .toList());
     }
 
-    /// `a.{b,c}` as `a.b` and `a.c`.
+    /// `a.{b,c}` as `a.b` and `a.c`, in each of its braces.
     private static List<String> expanded(String field) {
         int open = field.indexOf('{');
         if (open < 0) {
             return List.of(field);
         }
         int close = field.indexOf('}', open);
-        List<String> all = new ArrayList<>();
-        Stream.of(field.substring(open + 1, close).split(","))
-                .map(part -> field.substring(0, open) + part + field.substring(close + 1))
-                .forEach(all::add);
-        return all;
+        return Stream.of(field.substring(open + 1, close).split(","))
+                .flatMap(part -> expanded(field.substring(0, open) + part + field.substring(close + 1)).stream())
+                .toList();
     }
 }

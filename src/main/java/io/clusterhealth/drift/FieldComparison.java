@@ -4,7 +4,7 @@ package io.clusterhealth.drift;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cluster.json.Quantity;
+import io.clusterhealth.cluster.object.Quantity;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

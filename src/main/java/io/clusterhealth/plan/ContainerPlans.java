@@ -3,7 +3,7 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cluster.json.Quantity;
+import io.clusterhealth.cluster.object.Quantity;
 import io.clusterhealth.plan.ChangeRequest.PatchKind;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;

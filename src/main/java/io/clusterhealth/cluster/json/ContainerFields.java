@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Fields;
+import io.clusterhealth.cluster.object.Quantity;
 import io.clusterhealth.text.Visible;
 import java.time.Duration;
 import java.util.ArrayList;

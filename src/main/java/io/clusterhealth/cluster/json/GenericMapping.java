@@ -11,18 +11,20 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Reads objects whose kind has no record of its own: only the fields in the line of `kinds.txt` are kept.
+/// Reads objects of which the fields in the line of `kinds.txt` are kept.
 final class GenericMapping {
     private GenericMapping() {}
 
     /// The mapping of a record that is built from the kept fields.
-    static <T> Mapping<T> of(Resource<T> resource, Function<GenericObject, T> reading) {
+    ///
+    /// @param reading empty for an object to be left out
+    static <T> Mapping<T> of(Resource<T> resource, Function<GenericObject, Optional<T>> reading) {
         Kind kind = resource.of();
         return new Mapping<>(
                 projection(kind),
                 object -> Optional.of(new GenericObject(kindOf(object, kind), MetadataFields.read(object), object))
                         .filter(read -> kind.leftOut().stream().noneMatch(field -> has(read, field)))
-                        .map(reading));
+                        .flatMap(reading));
     }
 
     private static String kindOf(JsonNode object, Kind kind) {

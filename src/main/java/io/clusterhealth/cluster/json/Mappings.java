@@ -3,6 +3,8 @@ package io.clusterhealth.cluster.json;
 
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ApiRequestCount;
+import io.clusterhealth.cluster.object.Autoscaler;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.CronJob;
@@ -10,11 +12,22 @@ import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.cluster.object.Lease;
+import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.Namespace;
+import io.clusterhealth.cluster.object.NetworkPolicy;
+import io.clusterhealth.cluster.object.NodePool;
+import io.clusterhealth.cluster.object.NodeUsage;
+import io.clusterhealth.cluster.object.Quota;
+import io.clusterhealth.cluster.object.Route;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.cluster.object.SigningRequest;
 import io.clusterhealth.cluster.object.StorageClass;
+import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.cluster.object.VolumeAttachment;
 import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.cluster.object.WebhookConfiguration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -65,10 +78,10 @@ public final class Mappings {
         read(table, Resources.CLUSTER_OPERATORS, ClusterOperator::read);
         read(table, Resources.MACHINE_CONFIG_POOLS, MachineConfigPool::read);
         put(table, Resources.NODES, NodeMapping.MAPPING);
-        put(table, Resources.LEASES, LeaseMapping.MAPPING);
+        readSome(table, Resources.LEASES, Lease::read);
         read(table, Resources.NAMESPACES, Namespace::read);
         read(table, Resources.PROJECTS, Namespace::read);
-        put(table, Resources.NODE_USAGES, NodeUsageMapping.MAPPING);
+        read(table, Resources.NODE_USAGES, NodeUsage::read);
         put(table, Resources.PODS, PodMapping.MAPPING);
         put(table, Resources.PENDING_PODS, PodMapping.PENDING);
         put(table, Resources.DEPLOYMENTS, WorkloadMapping.DEPLOYMENT);
@@ -87,31 +100,31 @@ public final class Mappings {
         put(table, Resources.ACTIONS, EventMapping.ACTION);
         put(table, Resources.PREEMPTIONS, EventMapping.PREEMPTION);
         put(table, Resources.SCALE_UPS, EventMapping.SCALE_UP);
-        put(table, Resources.SERVICES, ServiceMapping.MAPPING);
+        read(table, Resources.SERVICES, Service::read);
         put(table, Resources.ENDPOINT_SLICES, EndpointSliceMapping.MAPPING);
         read(table, Resources.INGRESSES, Ingress::read);
-        put(table, Resources.NETWORK_POLICIES, NetworkPolicyMapping.MAPPING);
-        put(table, Resources.VOLUMES, VolumeMapping.MAPPING);
+        read(table, Resources.NETWORK_POLICIES, NetworkPolicy::read);
+        read(table, Resources.VOLUMES, Volume::read);
         read(table, Resources.STORAGE_CLASSES, StorageClass::read);
         read(table, Resources.VOLUME_ATTACHMENTS, VolumeAttachment::read);
-        put(table, Resources.QUOTAS, QuotaMapping.NAMESPACED);
-        put(table, Resources.LIMIT_RANGES, LimitRangeMapping.MAPPING);
+        read(table, Resources.QUOTAS, Quota::read);
+        read(table, Resources.LIMIT_RANGES, LimitRange::read);
         read(table, Resources.DISRUPTION_BUDGETS, DisruptionBudget::read);
-        put(table, Resources.AUTOSCALERS, AutoscalerMapping.MAPPING);
+        read(table, Resources.AUTOSCALERS, Autoscaler::read);
         read(table, Resources.CRON_JOBS, CronJob::read);
-        put(table, Resources.VALIDATING_WEBHOOKS, WebhookMapping.VALIDATING);
-        put(table, Resources.MUTATING_WEBHOOKS, WebhookMapping.MUTATING);
-        put(table, Resources.SIGNING_REQUESTS, SigningRequestMapping.MAPPING);
+        read(table, Resources.VALIDATING_WEBHOOKS, WebhookConfiguration::read);
+        read(table, Resources.MUTATING_WEBHOOKS, WebhookConfiguration::read);
+        read(table, Resources.SIGNING_REQUESTS, SigningRequest::read);
         putOpenShift(table);
         return table;
     }
 
     private static void putOpenShift(Map<Resource<?>, Mapping<?>> table) {
         put(table, Resources.DEPLOYMENT_CONFIGS, WorkloadMapping.DEPLOYMENT_CONFIG);
-        put(table, Resources.KARPENTER_POOLS, NodePoolMapping.MAPPING);
-        put(table, Resources.CLUSTER_QUOTAS, QuotaMapping.CLUSTER);
-        put(table, Resources.ROUTES, RouteMapping.MAPPING);
-        put(table, Resources.API_REQUEST_COUNTS, ApiRequestCountMapping.MAPPING);
+        read(table, Resources.KARPENTER_POOLS, NodePool::read);
+        read(table, Resources.CLUSTER_QUOTAS, Quota::ofCluster);
+        read(table, Resources.ROUTES, Route::read);
+        readSome(table, Resources.API_REQUEST_COUNTS, ApiRequestCount::read);
         Resources.GENERIC.forEach(list -> read(table, list, object -> object));
         Resources.ON_REQUEST.forEach(list -> read(table, list, object -> object));
         put(table, Resources.ALERTS, AlertMapping.MAPPING);
@@ -120,6 +133,11 @@ public final class Mappings {
 
     private static <T> void read(
             Map<Resource<?>, Mapping<?>> table, Resource<T> resource, Function<GenericObject, T> reading) {
+        readSome(table, resource, reading.andThen(Optional::of));
+    }
+
+    private static <T> void readSome(
+            Map<Resource<?>, Mapping<?>> table, Resource<T> resource, Function<GenericObject, Optional<T>> reading) {
         put(table, resource, GenericMapping.of(resource, reading));
     }
 

@@ -2,8 +2,11 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Quantity;
+import io.clusterhealth.cluster.object.Requests;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -44,14 +47,14 @@ final class NodeMapping {
                 roles(node),
                 Fields.text(Fields.at(status, "nodeInfo"), "kubeletVersion"),
                 Fields.flag(spec, "unschedulable"),
-                ResourceAmounts.computing(Fields.at(status, "capacity")),
-                ResourceAmounts.read(Fields.at(status, "allocatable")),
+                Requests.read(Fields.at(status, "capacity")).computing(),
+                Requests.read(Fields.at(status, "allocatable")),
                 heartbeat(status),
                 Fields.text(annotations, CONFIG_STATE),
                 Fields.text(annotations, CONFIG_REASON),
                 Fields.text(annotations, DESIRED_DRAIN),
                 Fields.each(spec, "taints").map(NodeMapping::taint).toList(),
-                ConditionFields.read(node),
+                Condition.all(status),
                 Fields.text(Fields.at(node, "metadata", "labels"), ZONE),
                 OverlayNotes.read(node),
                 Fields.entries(Fields.at(node, "metadata", "labels")),

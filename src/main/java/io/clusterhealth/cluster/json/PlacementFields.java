@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.object.Placement.Apart;
 import io.clusterhealth.cluster.object.Placement.Toleration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /// Reads the scheduling requirements of pods without a node, which are few.
 final class PlacementFields {
@@ -18,17 +17,23 @@ final class PlacementFields {
     private static final String APART = "spec.affinity.podAntiAffinity." + REQUIRED;
 
     static final Projection FIELDS = ofNodes("spec")
-            .plus(SelectorFields.at(APART + ".labelSelector"))
+            .plus(Projection.under(APART + ".labelSelector.matchExpressions", "key", "operator", "values"))
             .plus(Projection.of(
-                    APART + ".topologyKey", "spec.containers.ports.hostPort", "spec.schedulerName", "spec.priority"));
+                    APART + ".labelSelector.matchLabels[*]",
+                    APART + ".topologyKey",
+                    "spec.containers.ports.hostPort",
+                    "spec.schedulerName",
+                    "spec.priority"));
 
     private PlacementFields() {}
 
     /// The requirements on nodes in the pod spec at this path.
     static Projection ofNodes(String spec) {
+        String terms = spec + ".affinity.nodeAffinity." + REQUIRED + ".nodeSelectorTerms.";
         return Projection.of(spec + ".nodeSelector[*]")
                 .plus(Projection.under(spec + ".tolerations", "key", "operator", "value", "effect"))
-                .plus(terms(spec + ".affinity.nodeAffinity." + REQUIRED + ".nodeSelectorTerms"));
+                .plus(Projection.under(terms + "matchExpressions", "key", "operator", "values"))
+                .plus(Projection.under(terms + "matchFields", "key", "operator", "values"));
     }
 
     static Placement read(JsonNode spec) {
@@ -41,14 +46,13 @@ final class PlacementFields {
                 .toList();
         return new Placement(
                 selector,
-                terms(Fields.at(spec, "affinity", "nodeAffinity", REQUIRED)),
+                LabelSelector.terms(Fields.at(spec, "affinity", "nodeAffinity", REQUIRED)),
                 Fields.each(spec, "tolerations")
                         .map(PlacementFields::toleration)
                         .toList(),
                 Fields.each(Fields.at(spec, "affinity", "podAntiAffinity"), REQUIRED)
                         .map(term -> new Apart(
-                                SelectorFields.read(Fields.at(term, "labelSelector")),
-                                Fields.text(term, "topologyKey")))
+                                LabelSelector.read(Fields.at(term, "labelSelector")), Fields.text(term, "topologyKey")))
                         .toList(),
                 Fields.each(spec, "containers")
                         .flatMap(container -> Fields.each(container, "ports"))
@@ -62,27 +66,6 @@ final class PlacementFields {
     private static String scheduler(JsonNode spec) {
         String name = Fields.text(spec, "schedulerName");
         return name.equals("default-scheduler") ? "" : name;
-    }
-
-    /// The fields of a NodeSelector's terms.
-    static Projection terms(String path) {
-        return Projection.under(path + ".matchExpressions", "key", "operator", "values")
-                .plus(Projection.under(path + ".matchFields", "key", "operator", "values"));
-    }
-
-    /// The terms of a NodeSelector.
-    static List<LabelSelector> terms(JsonNode selector) {
-        return Fields.each(selector, "nodeSelectorTerms")
-                .map(PlacementFields::term)
-                .toList();
-    }
-
-    private static LabelSelector term(JsonNode term) {
-        return new LabelSelector(Stream.of("matchExpressions", "matchFields")
-                .flatMap(list -> Fields.each(term, list))
-                .map(one -> new Requirement(
-                        Fields.text(one, "key"), Fields.text(one, "operator"), Fields.texts(one, "values")))
-                .toList());
     }
 
     private static Toleration toleration(JsonNode toleration) {

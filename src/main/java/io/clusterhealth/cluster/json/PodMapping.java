@@ -53,7 +53,7 @@ final class PodMapping {
         Metadata metadata = MetadataFields.read(pod);
         JsonNode spec = Fields.at(pod, "spec");
         JsonNode status = Fields.at(pod, "status");
-        List<Condition> conditions = ConditionFields.read(pod);
+        List<Condition> conditions = Condition.all(Fields.at(pod, "status"));
         return new Pod(
                 metadata,
                 Fields.text(spec, "nodeName"),

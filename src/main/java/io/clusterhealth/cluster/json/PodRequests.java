@@ -41,10 +41,15 @@ public final class PodRequests {
                     "status.containerStatuses.allocatedResources.memory",
                     "status.containerStatuses.resources.requests.cpu",
                     "status.containerStatuses.resources.requests.memory")
-            .plus(ResourceAmounts.gpus("spec.containers.resources.requests"))
-            .plus(ResourceAmounts.gpus("spec.initContainers.resources.requests"));
+            .plus(gpus("spec.containers.resources.requests"))
+            .plus(gpus("spec.initContainers.resources.requests"));
 
     private PodRequests() {}
+
+    private static Projection gpus(String path) {
+        return Projection.of(
+                Requests.GPUS.stream().map(gpu -> "%s[%s]".formatted(path, gpu)).toArray(String[]::new));
+    }
 
     /// The requests of a pod created from a template: where a request is missing, the API server uses the limit.
     public static Requests ofTemplate(JsonNode template) {
@@ -72,8 +77,8 @@ public final class PodRequests {
         JsonNode spec = Fields.at(pod, "spec");
         JsonNode own = Fields.at(spec, "resources", "requests");
         Requests containers = ofContainers(spec, allocated(Fields.at(pod, "status")));
-        Requests stated = ResourceAmounts.read(own);
-        Requests overhead = ResourceAmounts.read(Fields.at(spec, "overhead"));
+        Requests stated = Requests.read(own);
+        Requests overhead = Requests.read(Fields.at(spec, "overhead"));
         return new Requests(
                 (own.has("cpu") ? stated.milliCpu() : containers.milliCpu()) + overhead.milliCpu(),
                 (own.has("memory") ? stated.memoryBytes() : containers.memoryBytes()) + overhead.memoryBytes(),
@@ -96,8 +101,8 @@ public final class PodRequests {
                         .collect(Collectors.toMap(
                                 container -> Fields.text(container, "name"),
                                 container -> greater(
-                                        ResourceAmounts.read(Fields.at(container, "allocatedResources")),
-                                        ResourceAmounts.read(Fields.at(container, "resources", "requests"))),
+                                        Requests.read(Fields.at(container, "allocatedResources")),
+                                        Requests.read(Fields.at(container, "resources", "requests"))),
                                 PodRequests::greater));
     }
 
@@ -134,7 +139,7 @@ public final class PodRequests {
     }
 
     private static Requests ofContainer(JsonNode container) {
-        return ResourceAmounts.read(Fields.at(container, "resources", "requests"));
+        return Requests.read(Fields.at(container, "resources", "requests"));
     }
 
     private static Requests resized(Requests asked, Requests computing) {

@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import java.util.regex.Pattern;
@@ -39,6 +40,6 @@ final class ReplicaSetMapping {
                         .map(container -> Fields.text(container, "image"))
                         .filter(image -> !image.isEmpty())
                         .toList(),
-                ConditionFields.read(object));
+                Condition.all(Fields.at(object, "status")));
     }
 }

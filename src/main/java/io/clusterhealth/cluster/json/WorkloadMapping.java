@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Placement;
@@ -167,7 +168,7 @@ final class WorkloadMapping {
                 observed >= Fields.whole(Fields.at(object, "metadata"), "generation", 0),
                 Fields.flag(Fields.at(object, "spec"), "paused"),
                 labels,
-                ConditionFields.read(object),
+                Condition.all(Fields.at(object, "status")),
                 owedUpdates,
                 Fields.integer(Fields.at(object, "status"), "numberMisscheduled", 0),
                 autoscaled(object),

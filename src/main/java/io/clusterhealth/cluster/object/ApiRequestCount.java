@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// How often an API that a future release removes is still requested, as OpenShift counts it.
 ///
@@ -10,6 +13,8 @@ import java.util.List;
 /// @param requests `status.requestCount`, the requests of the last 24 hours
 /// @param users the users that sent them, at most 20, users outside the platform first
 public record ApiRequestCount(Metadata metadata, String removedIn, long requests, List<String> users) {
+    private static final int MOST_USERS = 20;
+
     public ApiRequestCount {
         users = List.copyOf(users);
     }
@@ -30,5 +35,25 @@ public record ApiRequestCount(Metadata metadata, String removedIn, long requests
         return user.startsWith("system:serviceaccount:openshift-")
                 || user.startsWith("system:serviceaccount:kube-system:")
                 || (user.startsWith("system:") && !user.startsWith("system:serviceaccount:"));
+    }
+
+    /// Reads an APIRequestCount; empty for the many APIs that no release is known to remove, or that had no request.
+    public static Optional<ApiRequestCount> read(GenericObject object) {
+        return Optional.of(new ApiRequestCount(
+                        object.metadata(),
+                        object.text("status.removedInRelease"),
+                        object.number("status.requestCount", 0),
+                        users(object)))
+                .filter(read -> !read.removedIn().isEmpty() && read.requests() > 0);
+    }
+
+    private static List<String> users(GenericObject object) {
+        return Stream.of("currentHour", "last24h")
+                .flatMap(hour -> object.texts("status." + hour + ".byNode.byUser.username").stream())
+                .filter(name -> !name.isEmpty())
+                .distinct()
+                .sorted(Comparator.comparing(ApiRequestCount::ofThePlatform).thenComparing(Comparator.naturalOrder()))
+                .limit(MOST_USERS)
+                .toList();
     }
 }

@@ -24,4 +24,27 @@ public record Event(
         Optional<Instant> last,
         Optional<Instant> first,
         String component,
-        String container) {}
+        String container) {
+
+    /// What the scheduler reports of a pod that was evicted for one of higher priority.
+    ///
+    /// @param namespace of the evicted pod
+    /// @param victim name of the evicted pod
+    /// @param preemptor the pod that replaced it: the uid of a pod since 1.27, `<namespace>/<name>` before
+    public record Preemption(String namespace, String victim, String preemptor, Optional<Instant> at) {}
+
+    /// What a node autoscaler reports of a pod that waits for a node: that it has requested one, or why none would
+    /// help.
+    ///
+    /// @param namespace of the pod
+    /// @param pod its name
+    /// @param refusal why it requests none; empty where it has requested one
+    /// @param at when it reported that last
+    public record ScaleUp(String namespace, String pod, String refusal, Optional<Instant> at) {
+
+        /// A node was requested.
+        public static ScaleUp ordered(String namespace, String pod, Optional<Instant> at) {
+            return new ScaleUp(namespace, pod, "", at);
+        }
+    }
+}

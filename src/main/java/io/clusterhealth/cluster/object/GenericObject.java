@@ -76,6 +76,11 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         return all(path).stream().findFirst().map(Fields::entries).orElse(Map.of());
     }
 
+    /// The quantities in the object at a path, such as requests.
+    public Requests amounts(String path) {
+        return Requests.read(all(path).stream().findFirst().orElse(Fields.NONE));
+    }
+
     /// A reference to another object, or its name alone.
     ///
     /// @param usual the kind that is meant where the reference has none

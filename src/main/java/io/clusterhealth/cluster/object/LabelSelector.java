@@ -54,11 +54,22 @@ public record LabelSelector(List<Requirement> requirements) {
         Stream<Requirement> labels = Fields.entries(Fields.at(selector, "matchLabels")).entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(label -> new Requirement(label.getKey(), "In", List.of(label.getValue())));
-        Stream<Requirement> expressions = Fields.each(selector, "matchExpressions")
-                .map(expression -> new Requirement(
-                        Fields.text(expression, "key"),
-                        Fields.text(expression, "operator"),
-                        Fields.texts(expression, "values")));
-        return new LabelSelector(Stream.concat(labels, expressions).toList());
+        return new LabelSelector(Stream.concat(labels, requirements(selector, "matchExpressions"))
+                .toList());
+    }
+
+    /// Reads the terms of a NodeSelector.
+    public static List<LabelSelector> terms(JsonNode selector) {
+        return Fields.each(selector, "nodeSelectorTerms")
+                .map(term -> new LabelSelector(Stream.of("matchExpressions", "matchFields")
+                        .flatMap(list -> requirements(term, list))
+                        .toList()))
+                .toList();
+    }
+
+    private static Stream<Requirement> requirements(JsonNode selector, String list) {
+        return Fields.each(selector, list)
+                .map(one -> new Requirement(
+                        Fields.text(one, "key"), Fields.text(one, "operator"), Fields.texts(one, "values")));
     }
 }

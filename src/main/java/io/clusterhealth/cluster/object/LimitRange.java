@@ -14,4 +14,16 @@ public record LimitRange(Metadata metadata, List<Limit> limits) implements Metad
     /// @param type what it applies to: `Container`, `Pod` or another kind
     /// @param assumed `defaultRequest`: the request of a container that specifies none
     public record Limit(String type, Requests min, Requests max, Requests assumed) {}
+
+    /// Reads a LimitRange.
+    public static LimitRange read(GenericObject object) {
+        return new LimitRange(
+                object.metadata(),
+                object.each("spec.limits").stream().map(LimitRange::limit).toList());
+    }
+
+    private static Limit limit(GenericObject limit) {
+        return new Limit(
+                limit.text("type"), limit.amounts("min"), limit.amounts("max"), limit.amounts("defaultRequest"));
+    }
 }

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A NetworkPolicy, reduced to which peers may connect and which pods may use DNS. Ports of ingress rules are not
 /// read: a peer allowed on one port counts as allowed.
@@ -22,6 +23,8 @@ public record NetworkPolicy(
         boolean egress,
         boolean asks)
         implements Metadata.WithMetadata {
+    /// The second is the port of OpenShift's DNS pods, to which policies apply.
+    private static final Set<Integer> DNS = Set.of(53, 5353);
 
     public NetworkPolicy {
         peers = List.copyOf(peers);
@@ -32,4 +35,36 @@ public record NetworkPolicy(
     /// @param namespaces if absent, the pods are those of the policy's own namespace
     /// @param pods if absent, all pods of the namespaces
     public record Peer(Optional<LabelSelector> namespaces, Optional<LabelSelector> pods) {}
+
+    /// Reads a NetworkPolicy.
+    public static NetworkPolicy read(GenericObject object) {
+        List<String> types = object.texts("spec.policyTypes");
+        return new NetworkPolicy(
+                object.metadata(),
+                object.selector("spec.podSelector"),
+                types.isEmpty() || types.contains("Ingress"),
+                object.each("spec.ingress").stream()
+                        .anyMatch(rule -> rule.each("from").isEmpty()),
+                object.each("spec.ingress.from").stream()
+                        .map(peer -> new Peer(selector(peer, "namespaceSelector"), selector(peer, "podSelector")))
+                        .toList(),
+                types.isEmpty() ? object.names("spec").contains("egress") : types.contains("Egress"),
+                object.each("spec.egress").stream().anyMatch(NetworkPolicy::asks));
+    }
+
+    /// No selector differs from a selector without requirements.
+    private static Optional<LabelSelector> selector(GenericObject peer, String name) {
+        return Optional.of(peer).filter(entry -> entry.has(name)).map(entry -> entry.selector(name));
+    }
+
+    /// Without ports a rule covers any port; a named port may be that of DNS.
+    private static boolean asks(GenericObject rule) {
+        List<GenericObject> ports = rule.each("ports");
+        return ports.isEmpty() || ports.stream().anyMatch(port -> DNS.stream().anyMatch(dns -> covers(port, dns)));
+    }
+
+    private static boolean covers(GenericObject port, int dns) {
+        long first = port.number("port", dns);
+        return first <= dns && port.number("endPort", first) >= dns;
+    }
 }

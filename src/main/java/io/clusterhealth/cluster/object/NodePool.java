@@ -17,4 +17,13 @@ public record NodePool(
         limits = List.copyOf(limits);
         conditions = List.copyOf(conditions);
     }
+
+    /// Reads a NodePool of Karpenter.
+    public static NodePool read(GenericObject object) {
+        return new NodePool(
+                object.metadata(),
+                object.reference("spec.template.spec.nodeClassRef", ""),
+                Quota.uses(object.entries("spec.limits"), object.entries("status.resources")),
+                object.conditions());
+    }
 }

@@ -2,12 +2,17 @@
 package io.clusterhealth.cluster.object;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A ResourceQuota, or a ClusterResourceQuota with the total usage of its namespaces.
 ///
 /// @param scopes the scopes of `scopes` and `scopeSelector` that select its pods; empty for all pods
 public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scopes) implements Metadata.WithMetadata {
+    private static final Set<String> ALL_BUT = Set.of("NotIn", "DoesNotExist");
+
     public Quota {
         uses = List.copyOf(uses);
         scopes = Set.copyOf(scopes);
@@ -29,5 +34,39 @@ public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scope
         public long free() {
             return Math.max(0, hard - used);
         }
+    }
+
+    /// Reads a ResourceQuota.
+    public static Quota read(GenericObject object) {
+        return read(object, "status", "spec");
+    }
+
+    /// Reads a ClusterResourceQuota.
+    public static Quota ofCluster(GenericObject object) {
+        return read(object, "status.total", "spec.quota");
+    }
+
+    private static Quota read(GenericObject object, String status, String spec) {
+        return new Quota(
+                object.metadata(),
+                uses(object.entries(status + ".hard"), object.entries(status + ".used")),
+                scopes(object, spec));
+    }
+
+    /// The use of each resource that has a limit, by name.
+    static List<ResourceUse> uses(Map<String, String> hard, Map<String, String> used) {
+        return hard.keySet().stream()
+                .sorted()
+                .map(name -> new ResourceUse(
+                        name, Quantity.milli(used.getOrDefault(name, "")), Quantity.milli(hard.getOrDefault(name, ""))))
+                .toList();
+    }
+
+    /// A scope selector with `NotIn` or `DoesNotExist` leaves the quota applicable to all ordinary pods.
+    private static Set<String> scopes(GenericObject object, String spec) {
+        Stream<String> selected = object.each(spec + ".scopeSelector.matchExpressions").stream()
+                .filter(expression -> !ALL_BUT.contains(expression.text("operator")))
+                .map(expression -> expression.text("scopeName"));
+        return Stream.concat(object.texts(spec + ".scopes").stream(), selected).collect(Collectors.toSet());
     }
 }

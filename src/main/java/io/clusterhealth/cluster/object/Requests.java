@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /// What a pod requests, or what a node provides.
@@ -24,6 +25,23 @@ public record Requests(long milliCpu, long memoryBytes, long pods, long diskByte
     /// Without graphics processors.
     public Requests(long milliCpu, long memoryBytes, long pods, long diskBytes) {
         this(milliCpu, memoryBytes, pods, diskBytes, 0);
+    }
+
+    /// Reads a map of resource names to quantities, such as `resources.requests` or `status.allocatable`.
+    public static Requests read(JsonNode amounts) {
+        return new Requests(
+                Quantity.milli(Fields.text(amounts, "cpu")),
+                Quantity.whole(Fields.text(amounts, "memory")),
+                Quantity.whole(Fields.text(amounts, "pods")),
+                Quantity.whole(Fields.text(amounts, "ephemeral-storage")),
+                GPUS.stream()
+                        .mapToLong(gpu -> Quantity.whole(Fields.text(amounts, gpu)))
+                        .sum());
+    }
+
+    /// Without ephemeral storage and graphics processors.
+    public Requests computing() {
+        return new Requests(milliCpu, memoryBytes, pods);
     }
 
     /// The sum of both.

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// An OpenShift Route.
 ///
@@ -19,6 +20,8 @@ public record Route(
         List<RouterAdmission> admissions,
         Optional<ServingCertificate> certificate)
         implements Metadata.WithMetadata {
+    private static final Condition SILENT = new Condition("Admitted", "", "", "", Optional.empty());
+
     public Route {
         services = List.copyOf(services);
         admissions = List.copyOf(admissions);
@@ -29,4 +32,30 @@ public record Route(
     /// @param router `routerName`, which is the name of its IngressController
     /// @param admitted the condition `Admitted`; one with an empty status if absent
     public record RouterAdmission(String router, Condition admitted) {}
+
+    /// Reads a Route.
+    public static Route read(GenericObject object) {
+        return new Route(
+                object.metadata(),
+                object.text("spec.host"),
+                Stream.of("spec.to", "spec.alternateBackends")
+                        .flatMap(path -> object.each(path).stream())
+                        .filter(Route::used)
+                        .map(target -> target.text("name"))
+                        .toList(),
+                object.text("spec.port.targetPort"),
+                object.each("status.ingress").stream().map(Route::admission).toList(),
+                Certificates.first(object.text("spec.tls.certificate")));
+    }
+
+    private static boolean used(GenericObject target) {
+        String kind = target.text("kind");
+        return (kind.isEmpty() || kind.equals("Service")) && target.has("name") && target.number("weight", 1) > 0;
+    }
+
+    private static RouterAdmission admission(GenericObject ingress) {
+        return new RouterAdmission(
+                ingress.text("routerName"),
+                Condition.of("Admitted", Condition.all(ingress.kept())).orElse(SILENT));
+    }
 }

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.object;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A Service.
 ///
@@ -33,4 +34,25 @@ public record Service(
     /// @param name empty if absent
     /// @param target a number, or the name of a port of its pods
     public record Port(String number, String name, String target) {}
+
+    /// Reads a Service.
+    public static Service read(GenericObject object) {
+        String type = object.text("spec.type");
+        String address = object.text("spec.clusterIP");
+        List<GenericObject> ports = object.each("spec.ports");
+        return new Service(
+                object.metadata(),
+                type.isEmpty() ? "ClusterIP" : type,
+                object.entries("spec.selector"),
+                object.each("status.loadBalancer.ingress").stream()
+                        .anyMatch(ingress -> !ingress.kept().isEmpty()),
+                address.equals("None") ? "" : address,
+                ports.stream()
+                        .map(port -> port.count("nodePort"))
+                        .filter(port -> port > 0)
+                        .collect(Collectors.toSet()),
+                ports.stream()
+                        .map(port -> new Port(port.text("port"), port.text("name"), port.text("targetPort|port")))
+                        .toList());
+    }
 }

@@ -51,4 +51,14 @@ public record SigningRequest(
                 .map(name -> name.substring(NODE.length()))
                 .findFirst();
     }
+
+    /// Reads a CertificateSigningRequest; of the request only the node name is kept, and nothing of the certificate.
+    public static SigningRequest read(GenericObject object) {
+        return new SigningRequest(
+                object.metadata(),
+                object.text("spec.signerName"),
+                object.text("spec.username"),
+                Certificates.requestedNode(object.text("spec.request")),
+                object.conditions());
+    }
 }

@@ -4,6 +4,8 @@ package io.clusterhealth.cluster.object;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// A PersistentVolume.
 ///
@@ -27,6 +29,7 @@ public record Volume(
         Optional<Instant> changed,
         List<LabelSelector> places)
         implements ClusterObject {
+    private static final Pattern SHARE = Pattern.compile("^//([^/]{1,253})/");
 
     public Volume {
         places = List.copyOf(places);
@@ -60,4 +63,27 @@ public record Volume(
 
     /// The claim a volume is bound to.
     public record Claim(String namespace, String name) {}
+
+    /// Reads a PersistentVolume; without a reclaim policy it is retained.
+    public static Volume read(GenericObject object) {
+        String reclaim = object.text("spec.persistentVolumeReclaimPolicy");
+        return new Volume(
+                object.metadata(),
+                object.text("status.phase"),
+                object.text("spec.storageClassName"),
+                Optional.of(new Claim(object.text("spec.claimRef.namespace"), object.text("spec.claimRef.name")))
+                        .filter(claim -> !claim.name().isEmpty()),
+                server(object),
+                object.text("status.message"),
+                reclaim.isEmpty() ? "Retain" : reclaim,
+                object.time("status.lastPhaseTransitionTime"),
+                LabelSelector.terms(Fields.at(object.kept(), "spec", "nodeAffinity", "required")));
+    }
+
+    /// `server: nas1` of csi-driver-nfs, `source: //nas1/share` of csi-driver-smb.
+    private static String server(GenericObject object) {
+        String server = object.text("spec.nfs.server|spec.csi.volumeAttributes.server");
+        Matcher share = SHARE.matcher(object.text("spec.csi.volumeAttributes.source"));
+        return server.isEmpty() && share.find() ? share.group(1) : server;
+    }
 }

@@ -11,7 +11,7 @@ import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.ScaleUp;
+import io.clusterhealth.cluster.object.Event.ScaleUp;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.meaning.Meaning.NodesRefuse;

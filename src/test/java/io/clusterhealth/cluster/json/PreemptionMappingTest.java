@@ -4,8 +4,8 @@ package io.clusterhealth.cluster.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event.Preemption;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.cluster.object.Preemption;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,7 @@ package io.clusterhealth.cluster.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.ScaleUp;
+import io.clusterhealth.cluster.object.Event.ScaleUp;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.clusterhealth.cluster.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,7 +22,7 @@ class VolumeMappingTest {
                 "{hostPath: {path: /x}}; ''"
             })
     void serverOfAShareIsKept(String spec, String server) throws JsonProcessingException {
-        assertThat(VolumeMapping.MAPPING
+        assertThat(Mappings.of(Resources.VOLUMES)
                         .reading()
                         .apply(new YAMLMapper().readTree("{metadata: {name: pv}, spec: " + spec + "}"))
                         .orElseThrow()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.json;
+package io.clusterhealth.cluster.object;
 
-import io.clusterhealth.cluster.object.ServingCertificate;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.json;
+package io.clusterhealth.cluster.object;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -39,7 +39,7 @@ public final class Quantity {
     }
 
     /// In whole units, rounded up; 0 for invalid and negative quantities.
-    static long whole(String text) {
+    public static long whole(String text) {
         return parse(text).map(Quantity::bounded).orElse(0L);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.json;
+package io.clusterhealth.cluster.object;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.json;
+package io.clusterhealth.cluster.object;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.object.ServingCertificate;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
