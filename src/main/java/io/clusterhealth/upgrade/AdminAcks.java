@@ -2,32 +2,21 @@
 package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.Condition;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Acknowledgements that an administrator has to give before the next minor version. The version operator compares
 /// gates and acknowledgements itself and reports the result in `Upgradeable`; no ConfigMap has to be read.
-record AdminAcks() implements Section {
+final class AdminAcks {
     private static final Pattern ACK = Pattern.compile("\\back-[0-9a-z.-]{3,120}");
 
-    @Override
-    public String name() {
-        return "admin-acks";
-    }
+    private AdminAcks() {}
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Obstacle> obstacles(Picture picture, Target target) {
+    static List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.CLUSTER_VERSIONS).stream()
                 .flatMap(version -> version.condition("Upgradeable").stream()
                         .filter(AdminAcks::asked)

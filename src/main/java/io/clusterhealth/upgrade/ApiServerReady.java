@@ -7,16 +7,12 @@ import io.clusterhealth.finding.Subject;
 import java.util.List;
 
 /// Whether the API server, and etcd behind it, is ready.
-record ApiServerReady() implements Section {
+final class ApiServerReady {
     private static final String LOOK = "kubectl get --raw '/readyz?verbose'";
 
-    @Override
-    public String name() {
-        return "api-server";
-    }
+    private ApiServerReady() {}
 
-    @Override
-    public List<Obstacle> obstacles(Picture picture, Target target) {
+    static List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.readiness().known().isPresent()
                 ? List.of()
                 : List.of(

@@ -3,7 +3,6 @@ package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.PlatformNamespaces;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.finding.Evidence;
@@ -13,26 +12,16 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Budgets that let no pod be evicted: a node with such a pod cannot be drained.
-record DisruptionBudgets() implements Section {
+final class DisruptionBudgets {
     /// How long the replacement of a lost pod may take.
     private static final Duration SETTLING = Duration.ofMinutes(10);
 
-    @Override
-    public String name() {
-        return "disruption-budgets";
-    }
+    private DisruptionBudgets() {}
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.DISRUPTION_BUDGETS);
-    }
-
-    @Override
-    public List<Obstacle> obstacles(Picture picture, List<Finding> findings, Target target) {
+    static List<Obstacle> obstacles(Picture picture, List<Finding> findings, Target target) {
         return picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(budget -> budget.observed() && budget.spent())
                 .flatMap(budget -> budget.metadata().ofVirtualMachine()

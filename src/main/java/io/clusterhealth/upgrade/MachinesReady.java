@@ -2,7 +2,6 @@
 package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
@@ -11,22 +10,13 @@ import java.util.List;
 import java.util.Set;
 
 /// Machines that are not nodes, and health checks that would replace nodes while they reboot.
-record MachinesReady() implements Section {
+final class MachinesReady {
     /// Set to any value, mostly an empty one.
     private static final String PAUSED = "metadata.annotations[cluster.x-k8s.io/paused]";
 
-    @Override
-    public String name() {
-        return "machines";
-    }
+    private MachinesReady() {}
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.MACHINES, Resources.MACHINE_HEALTH_CHECKS);
-    }
-
-    @Override
-    public List<Obstacle> obstacles(Picture picture, Target target) {
+    static List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.MACHINE_HEALTH_CHECKS).stream()
                 .filter(check -> check.number("status.expectedMachines", 0) > 0
                         && check.texts(PAUSED).isEmpty())

@@ -2,7 +2,6 @@
 package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.ServerVersion;
@@ -11,25 +10,15 @@ import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Whether every node accepts pods, and runs a kubelet that is compatible with the next API server.
 ///
 /// @see <a href="https://kubernetes.io/releases/version-skew-policy/">Version skew policy</a>: a kubelet may be some
 /// minor versions behind its API server, and never ahead
-record NodesReady() implements Section {
-    @Override
-    public String name() {
-        return "nodes";
-    }
+final class NodesReady {
+    private NodesReady() {}
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
-    }
-
-    @Override
-    public List<Obstacle> obstacles(Picture picture, Target target) {
+    static List<Obstacle> obstacles(Picture picture, Target target) {
         List<Obstacle> found = new ArrayList<>();
         Optional<Release> server =
                 picture.version().known().map(ServerVersion::gitVersion).flatMap(Release::of);

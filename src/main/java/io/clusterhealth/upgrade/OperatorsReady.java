@@ -2,28 +2,17 @@
 package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /// Whether every cluster operator works and allows an upgrade.
-record OperatorsReady() implements Section {
-    @Override
-    public String name() {
-        return "cluster-operators";
-    }
+final class OperatorsReady {
+    private OperatorsReady() {}
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_OPERATORS);
-    }
-
-    @Override
-    public List<Obstacle> obstacles(Picture picture, Target target) {
+    static List<Obstacle> obstacles(Picture picture, Target target) {
         List<Obstacle> found = new ArrayList<>();
         for (ClusterOperator operator : picture.objects(Resources.CLUSTER_OPERATORS)) {
             Subject subject = Subject.clusterScoped("ClusterOperator", operator.name());

@@ -3,7 +3,6 @@ package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.PlatformNamespaces;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
@@ -13,26 +12,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /// Recurring warnings in the namespaces of the platform itself.
-record PlatformWarnings() implements Section {
+final class PlatformWarnings {
     private static final Duration RECENT = Duration.ofMinutes(30);
     private static final int FEW = 5;
 
-    @Override
-    public String name() {
-        return "platform-warnings";
-    }
+    private PlatformWarnings() {}
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS);
-    }
-
-    @Override
-    public List<Obstacle> obstacles(Picture picture, Target target) {
+    static List<Obstacle> obstacles(Picture picture, Target target) {
         Instant from = picture.asOf().minus(RECENT);
         Map<Subject, Event> worst = new TreeMap<>();
         for (Event event : picture.objects(Resources.EVENTS)) {

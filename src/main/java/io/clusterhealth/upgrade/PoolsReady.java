@@ -2,29 +2,18 @@
 package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
-import java.util.Set;
 
 /// Whether the nodes of each pool have its machine configuration.
-record PoolsReady() implements Section {
-    @Override
-    public String name() {
-        return "machine-config-pools";
-    }
+final class PoolsReady {
+    private PoolsReady() {}
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.MACHINE_CONFIG_POOLS);
-    }
-
-    @Override
-    public List<Obstacle> obstacles(Picture picture, Target target) {
+    static List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
                 .filter(pool -> pool.paused() || (pool.updated() < pool.machines() && !stopped(pool)))
                 .map(pool -> pool.paused() ? paused(pool, picture) : behind(pool))

@@ -77,17 +77,18 @@ public record RunningUpdate(
     }
 
     private static RunningUpdate of(ClusterVersion version, Update update, Picture picture) {
-        List<ClusterOperator> counted = ClusterOperator.versioned(picture.objects(Resources.CLUSTER_OPERATORS));
+        Optional<Update> before = version.history().stream().skip(1).findFirst();
+        // For another image of the running version, such as one for several architectures, operators report the same
+        // version before and after.
+        boolean same = before.filter(one -> one.version().equals(update.version())).isPresent();
+        List<ClusterOperator> counted =
+                same ? List.of() : ClusterOperator.versioned(picture.objects(Resources.CLUSTER_OPERATORS));
         List<ClusterOperator> behind = counted.stream()
                 .filter(operator -> !operator.version().equals(update.version()))
                 .toList();
-        Optional<Update> before = version.history().stream().skip(1).findFirst();
-        if (before.filter(one -> one.version().equals(update.version())).isPresent()) {
-            return sameVersion(version, update);
-        }
         return new RunningUpdate(
                 before.map(Update::version).orElse(""),
-                before.filter(one -> !one.complete()).isPresent(),
+                !same && before.filter(one -> !one.complete()).isPresent(),
                 version.current(),
                 update.version(),
                 update.started(),
@@ -133,23 +134,6 @@ public record RunningUpdate(
                 updating,
                 Optional.empty(),
                 said,
-                false);
-    }
-
-    /// An update to another image of the running version, such as one for several architectures: operators report the
-    /// same version for both.
-    private static RunningUpdate sameVersion(ClusterVersion version, Update update) {
-        return new RunningUpdate(
-                update.version(),
-                false,
-                version.current(),
-                update.version(),
-                update.started(),
-                0,
-                0,
-                List.of(),
-                Optional.empty(),
-                said(version),
                 false);
     }
 

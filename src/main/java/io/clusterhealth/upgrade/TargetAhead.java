@@ -11,15 +11,10 @@ import java.util.List;
 ///
 /// @see <a href="https://kubernetes.io/releases/version-skew-policy/">Version skew policy</a>: a control plane is
 /// upgraded by one minor version at a time, and never downgraded
-record TargetAhead() implements Section {
+final class TargetAhead {
+    private TargetAhead() {}
 
-    @Override
-    public String name() {
-        return "target-version";
-    }
-
-    @Override
-    public List<Obstacle> obstacles(Picture picture, Target target) {
+    static List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.version().known().map(ServerVersion::gitVersion).stream()
                 .flatMap(running -> target
                         .whereNotAhead(running)

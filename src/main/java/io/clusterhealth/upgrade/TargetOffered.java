@@ -2,7 +2,6 @@
 package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
@@ -10,23 +9,13 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Whether the wanted version, or without one any version, is offered and recommended.
-record TargetOffered() implements Section {
-    @Override
-    public String name() {
-        return "target-version";
-    }
+final class TargetOffered {
+    private TargetOffered() {}
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Obstacle> obstacles(Picture picture, Target target) {
+    static List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.CLUSTER_VERSIONS).stream()
                 .flatMap(version -> target.wanted()
                         .map(wanted -> of(version, wanted, target))

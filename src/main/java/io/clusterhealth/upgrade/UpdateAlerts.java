@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.finding.Evidence;
@@ -15,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /// Alerts for which `oc adm upgrade recommend` advises to wait.
-record UpdateAlerts() implements Section {
+final class UpdateAlerts {
     private static final Set<String> TELLING = Set.of(
             "PodDisruptionBudgetAtLimit",
             "KubeContainerWaiting",
@@ -24,18 +23,9 @@ record UpdateAlerts() implements Section {
             "KubeNodeReadinessFlapping",
             "KubeNodeUnreachable");
 
-    @Override
-    public String name() {
-        return "alerts";
-    }
+    private UpdateAlerts() {}
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.ALERTS);
-    }
-
-    @Override
-    public List<Obstacle> obstacles(Picture picture, Target target) {
+    static List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.ALERTS).stream()
                 .filter(alert -> alert.state() == Alert.AlertState.FIRING)
                 .filter(alert -> alert.severity().equals("critical")

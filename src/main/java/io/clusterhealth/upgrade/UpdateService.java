@@ -2,26 +2,15 @@
 package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Evidence;
 import java.util.List;
-import java.util.Set;
 
 /// Whether the cluster has an update channel.
-record UpdateService() implements Section {
-    @Override
-    public String name() {
-        return "update-service";
-    }
+final class UpdateService {
+    private UpdateService() {}
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Obstacle> obstacles(Picture picture, Target target) {
+    static List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.CLUSTER_VERSIONS).stream()
                 .filter(version -> version.updates().channel().isEmpty())
                 .map(version -> Obstacle.review(

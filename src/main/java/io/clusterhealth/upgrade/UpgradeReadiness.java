@@ -27,41 +27,44 @@ public record UpgradeReadiness(List<Judged> sections) {
     private static final String VERSION = "version";
 
     private static final Section OLM =
-            OfFindings.of("olm-operators", Resources.SUBSCRIPTIONS, Resources.CLUSTER_SERVICE_VERSIONS);
+            Section.ofFindings("olm-operators", Resources.SUBSCRIPTIONS, Resources.CLUSTER_SERVICE_VERSIONS);
 
-    private static final Section WEBHOOKS = OfFindings.of(
+    private static final Section WEBHOOKS = Section.ofFindings(
             "webhooks", Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS, Resources.ENDPOINT_SLICES);
 
+    private static final Section BUDGETS = new Section(
+            "disruption-budgets", Set.of(Resources.DISRUPTION_BUDGETS), DisruptionBudgets::obstacles);
+
     private static final List<Section> OF_OPENSHIFT = List.of(
-            new VersionState(),
-            new TargetOffered(),
-            new UpdateService(),
-            OfFindings.of("overrides", Resources.CLUSTER_VERSIONS),
-            new AdminAcks(),
-            new OperatorsReady(),
-            new ApiServerReady(),
-            new PoolsReady(),
-            new NodesReady(),
-            OfFindings.of("capacity", Resources.NODES, Resources.PODS),
-            new PlatformWarnings(),
-            new DisruptionBudgets(),
-            new RemovedApis(),
-            OfFindings.of("certificate-requests", Resources.SIGNING_REQUESTS),
-            new MachinesReady(),
+            Section.of("cluster-version", VersionState::obstacles, Resources.CLUSTER_VERSIONS),
+            Section.of("target-version", TargetOffered::obstacles, Resources.CLUSTER_VERSIONS),
+            Section.of("update-service", UpdateService::obstacles, Resources.CLUSTER_VERSIONS),
+            Section.ofFindings("overrides", Resources.CLUSTER_VERSIONS),
+            Section.of("admin-acks", AdminAcks::obstacles, Resources.CLUSTER_VERSIONS),
+            Section.of("cluster-operators", OperatorsReady::obstacles, Resources.CLUSTER_OPERATORS),
+            Section.of("api-server", ApiServerReady::obstacles),
+            Section.of("machine-config-pools", PoolsReady::obstacles, Resources.MACHINE_CONFIG_POOLS),
+            Section.of("nodes", NodesReady::obstacles, Resources.NODES),
+            Section.ofFindings("capacity", Resources.NODES, Resources.PODS),
+            Section.of("platform-warnings", PlatformWarnings::obstacles, Resources.EVENTS),
+            BUDGETS,
+            Section.of("removed-apis", RemovedApis::obstacles, Resources.API_REQUEST_COUNTS),
+            Section.ofFindings("certificate-requests", Resources.SIGNING_REQUESTS),
+            Section.of("machines", MachinesReady::obstacles, Resources.MACHINES, Resources.MACHINE_HEALTH_CHECKS),
             OLM,
-            new UpdateAlerts(),
+            Section.of("alerts", UpdateAlerts::obstacles, Resources.ALERTS),
             WEBHOOKS);
 
     private static final List<Section> OF_KUBERNETES = List.of(
-            new TargetAhead(),
-            new ApiServerReady(),
-            new NodesReady(),
-            OfFindings.of("capacity", Resources.NODES, Resources.PODS),
-            new PlatformWarnings(),
-            new DisruptionBudgets(),
+            Section.of("target-version", TargetAhead::obstacles),
+            Section.of("api-server", ApiServerReady::obstacles),
+            Section.of("nodes", NodesReady::obstacles, Resources.NODES),
+            Section.ofFindings("capacity", Resources.NODES, Resources.PODS),
+            Section.of("platform-warnings", PlatformWarnings::obstacles, Resources.EVENTS),
+            BUDGETS,
             WEBHOOKS,
-            new DeprecatedCalls(),
-            OfFindings.of("certificate-requests", Resources.SIGNING_REQUESTS),
+            Section.of("removed-apis", DeprecatedCalls::obstacles, Resources.DEPRECATED_APIS),
+            Section.ofFindings("certificate-requests", Resources.SIGNING_REQUESTS),
             OLM);
 
     public UpgradeReadiness {
@@ -157,7 +160,7 @@ public record UpgradeReadiness(List<Judged> sections) {
         }
         List<Obstacle> obstacles = Stream.concat(
                         FindingRules.obstacles(section.name(), findings),
-                        section.obstacles(picture, findings, target).stream())
+                        section.judging().obstacles(picture, findings, target).stream())
                 .toList();
         boolean blocked = obstacles.stream().anyMatch(obstacle -> obstacle.weight() == Weight.BLOCKS);
         Status status = blocked

@@ -2,31 +2,20 @@
 package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /// Whether the version operator reports no problem and is idle.
-record VersionState() implements Section {
+final class VersionState {
     private static final String STATUS = "oc adm upgrade status";
 
-    @Override
-    public String name() {
-        return "cluster-version";
-    }
+    private VersionState() {}
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Obstacle> obstacles(Picture picture, Target target) {
+    static List<Obstacle> obstacles(Picture picture, Target target) {
         List<Obstacle> found = new ArrayList<>();
         for (ClusterVersion version : picture.objects(Resources.CLUSTER_VERSIONS)) {
             Subject subject = subject(version);

@@ -66,6 +66,6 @@ class DisruptionBudgetsTest {
     private static List<Obstacle> obstacles(String budget, List<Finding> findings) {
         Picture picture =
                 new Given().having(Resources.DISRUPTION_BUDGETS, budget).picture();
-        return new DisruptionBudgets().obstacles(picture, findings, Target.of(Optional.empty(), picture));
+        return DisruptionBudgets.obstacles(picture, findings, Target.of(Optional.empty(), picture));
     }
 }

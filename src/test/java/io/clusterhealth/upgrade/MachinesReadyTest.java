@@ -25,7 +25,7 @@ class MachinesReadyTest {
                                 .formatted(annotations))
                 .picture();
 
-        assertThat(new MachinesReady().obstacles(picture, Target.of(Optional.empty(), picture)))
+        assertThat(MachinesReady.obstacles(picture, Target.of(Optional.empty(), picture)))
                 .hasSize(obstacles);
     }
 }

@@ -32,7 +32,7 @@ class NodesReadyTest {
                         "{metadata: {name: w1}, status: {nodeInfo: {kubeletVersion: %s}}}".formatted(kubelet))
                 .picture();
 
-        assertThat(new NodesReady().obstacles(picture, Target.of(Optional.empty(), picture)))
+        assertThat(NodesReady.obstacles(picture, Target.of(Optional.empty(), picture)))
                 .extracting(obstacle -> obstacle.evidence().statement())
                 .isEqualTo(said.isEmpty() ? List.of() : List.of(said));
     }
@@ -49,7 +49,7 @@ class NodesReadyTest {
                 .having(Resources.NODES, "{metadata: {name: w1}, status: {nodeInfo: {kubeletVersion: v1.28.9}}}")
                 .picture();
 
-        assertThat(new NodesReady().obstacles(picture, Target.of(Optional.of(target), picture)))
+        assertThat(NodesReady.obstacles(picture, Target.of(Optional.of(target), picture)))
                 .hasSize(obstacles);
     }
 
@@ -62,7 +62,7 @@ class NodesReadyTest {
                                 + " status: {nodeInfo: {kubeletVersion: v1.19.10-vk-azure-aci-1.4.16}}}")
                 .picture();
 
-        assertThat(new NodesReady().obstacles(picture, Target.of(Optional.empty(), picture)))
+        assertThat(NodesReady.obstacles(picture, Target.of(Optional.empty(), picture)))
                 .isEmpty();
     }
 }

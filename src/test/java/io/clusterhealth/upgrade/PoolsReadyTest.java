@@ -25,7 +25,7 @@ class PoolsReadyTest {
                         """.formatted(pool))
                 .picture();
 
-        assertThat(new PoolsReady().obstacles(picture, Target.of(Optional.empty(), picture)))
+        assertThat(PoolsReady.obstacles(picture, Target.of(Optional.empty(), picture)))
                 .extracting(Obstacle::weight)
                 .containsExactly(weight);
     }

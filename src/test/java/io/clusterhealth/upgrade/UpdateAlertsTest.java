@@ -19,7 +19,7 @@ class UpdateAlertsTest {
                 .with(Resources.ALERTS, alert("X", "a"), alert("X", "b"), alert("Y", "c"))
                 .picture();
 
-        assertThat(new UpdateAlerts().obstacles(picture, Target.of(Optional.empty(), picture)))
+        assertThat(UpdateAlerts.obstacles(picture, Target.of(Optional.empty(), picture)))
                 .extracting(one -> one.subject().name() + " " + one.evidence().statement())
                 .containsExactly(
                         "X is firing with severity critical for 2 objects, the first of them",
