@@ -22,7 +22,7 @@ public final class Meanings {
     private static final int READ_LAST_CHARACTERS = 1024 * 1024;
 
     private static final LiteralIndex LITERALS =
-            new LiteralIndex(PhraseFile.PHRASES.stream().map(Phrase::literal).toList());
+            new LiteralIndex(Phrase.ALL.stream().map(Phrase::literal).toList());
 
     private static final Cache<String, Meanings> READ_LAST = Caffeine.newBuilder()
             .maximumWeight(READ_LAST_CHARACTERS)
@@ -63,9 +63,7 @@ public final class Meanings {
         Optional<List<Meaning>> read = known;
         if (read.isEmpty()) {
             read = Optional.of(Stream.concat(
-                            LITERALS.in(text).stream()
-                                    .mapToObj(PhraseFile.PHRASES::get)
-                                    .flatMap(phrase -> phrase.in(text)),
+                            LITERALS.in(text).stream().mapToObj(Phrase.ALL::get).flatMap(phrase -> phrase.in(text)),
                             stated.stream())
                     .distinct()
                     .toList());

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Optional;
 
 /// A meaning with a time as a program prints it.
@@ -11,6 +16,19 @@ public interface PrintedTime {
 
     /// The time, to the second.
     default Optional<Instant> instant() {
-        return NotAfter.parse(time());
+        try {
+            return time().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            Character.isDigit(time().charAt(0))
+                                    ? OffsetDateTime.parse(time()).toInstant()
+                                    : ZonedDateTime.parse(
+                                                    time(),
+                                                    DateTimeFormatter.ofPattern(
+                                                            "EEE MMM dd HH:mm:ss zzz yyyy", Locale.ROOT))
+                                            .toInstant());
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
     }
 }

@@ -26,7 +26,8 @@ final class DeprecatedCalls {
                 + Release.of(api.removedIn()).map(Release::minorWords).orElse("a coming release");
         return RemovedApis.obstacle(
                 Subject.clusterScoped(
-                        "API", api.resource() + "." + api.version() + (api.group().isEmpty() ? "" : "." + api.group())),
+                        "API",
+                        api.resource() + "." + api.version() + (api.group().isEmpty() ? "" : "." + api.group())),
                 api.removedIn(),
                 reached,
                 api.writers().isEmpty()

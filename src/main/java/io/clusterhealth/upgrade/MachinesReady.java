@@ -7,7 +7,6 @@ import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
-import java.util.Set;
 
 /// Machines that are not nodes, and health checks that would replace nodes while they reboot.
 final class MachinesReady {

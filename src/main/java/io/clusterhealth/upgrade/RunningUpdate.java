@@ -80,7 +80,8 @@ public record RunningUpdate(
         Optional<Update> before = version.history().stream().skip(1).findFirst();
         // For another image of the running version, such as one for several architectures, operators report the same
         // version before and after.
-        boolean same = before.filter(one -> one.version().equals(update.version())).isPresent();
+        boolean same =
+                before.filter(one -> one.version().equals(update.version())).isPresent();
         List<ClusterOperator> counted =
                 same ? List.of() : ClusterOperator.versioned(picture.objects(Resources.CLUSTER_OPERATORS));
         List<ClusterOperator> behind = counted.stream()

@@ -32,8 +32,8 @@ public record UpgradeReadiness(List<Judged> sections) {
     private static final Section WEBHOOKS = Section.ofFindings(
             "webhooks", Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS, Resources.ENDPOINT_SLICES);
 
-    private static final Section BUDGETS = new Section(
-            "disruption-budgets", Set.of(Resources.DISRUPTION_BUDGETS), DisruptionBudgets::obstacles);
+    private static final Section BUDGETS =
+            new Section("disruption-budgets", Set.of(Resources.DISRUPTION_BUDGETS), DisruptionBudgets::obstacles);
 
     private static final List<Section> OF_OPENSHIFT = List.of(
             Section.of("cluster-version", VersionState::obstacles, Resources.CLUSTER_VERSIONS),

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /// Each line of `phrases.txt` compiles, is found in its own example, and is needed.
 class PhraseFileTest {
-    static final List<Phrase> PHRASES = PhraseFile.PHRASES;
+    static final List<Phrase> PHRASES = Phrase.ALL;
 
     @ParameterizedTest
     @FieldSource("PHRASES")

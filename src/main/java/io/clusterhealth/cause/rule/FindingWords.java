@@ -38,7 +38,7 @@ final class FindingWords {
             entry("dated", _ -> (one, _) -> one.since().isPresent()),
             entry("software", FindingWords::software),
             entry("on-path", _ -> (one, _) -> NamedPeers.onPath(one)),
-            entry("unowned", _ -> (one, _) -> Codes.speaks(one)),
+            entry("unowned", _ -> (one, _) -> !one.linked(Relation.OWNED_BY)),
             entry("linked", FindingWords::linked),
             entry("linked-only", FindingWords::linkedOnly),
             entry("all-nodes", FindingWords::allNodes),

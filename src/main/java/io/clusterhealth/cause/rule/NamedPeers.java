@@ -113,7 +113,7 @@ final class NamedPeers {
     }
 
     private static boolean down(Finding one) {
-        return Codes.speaks(one) && one.severity().compareTo(Severity.HIGH) <= 0;
+        return !one.linked(Relation.OWNED_BY) && one.severity().compareTo(Severity.HIGH) <= 0;
     }
 
     private boolean dependOn(Finding one) {

@@ -6,7 +6,7 @@ import io.clusterhealth.check.Served;
 import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.check.api.AggregatedApis;
 import io.clusterhealth.check.openshift.OpenShift;
-import io.clusterhealth.check.storage.StorageTriggers;
+import io.clusterhealth.check.storage.ClaimClasses;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.util.Arrays;
@@ -35,7 +35,7 @@ enum Trigger {
     RECORDED(lists -> Reads.of().recorded(lists)),
     /// If a claim has no volume, or there are warning events about volumes.
     VOLUMES(lists -> Reads.of(Resources.VOLUME_CLAIMS, Resources.EVENTS)
-            .when(StorageTriggers.CLAIMS, lists)
+            .when(ClaimClasses.UNBOUND, lists)
             .onWarning(WarningMessage.eventAbout("PersistentVolume"), lists)),
     /// If there are warning events about snapshots of volumes: each attempt that fails has one.
     SNAPSHOTS(lists -> Reads.of(Resources.EVENTS)

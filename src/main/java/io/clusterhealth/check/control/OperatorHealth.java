@@ -14,6 +14,8 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.meaning.Meaning.EtcdMembers;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -120,7 +122,7 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
         return operator.condition("Degraded")
                 .filter(condition -> condition.is("True"))
                 .map(condition -> {
-                    Severity severity = ESSENTIAL.contains(operator.name()) && EtcdQuorum.lost(condition.message())
+                    Severity severity = ESSENTIAL.contains(operator.name()) && quorumLost(condition.message())
                             ? Severity.CRITICAL
                             : degraded.rate(
                                     condition.since(), asOf, Severity.LOW, Severity.MEDIUM, worstDegraded(operator));
@@ -155,5 +157,13 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
                 .rated(severity)
                 .since(since)
                 .links(OperatorNamespaces.links(operator));
+    }
+
+    /// Whether the message of the etcd operator reports that quorum is lost.
+    private static boolean quorumLost(String message) {
+        return Meanings.of(message)
+                .all(EtcdMembers.class)
+                .limit(1)
+                .anyMatch(members -> 2 * Integer.parseInt(members.available()) <= Integer.parseInt(members.all()));
     }
 }

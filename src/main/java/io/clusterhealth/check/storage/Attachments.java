@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// Volumes that are not attached to their node, not detached from it, or needed elsewhere while the node that they
@@ -35,10 +36,14 @@ import java.util.stream.Collectors;
 ///
 /// @param patience how long attaching or detaching may take, and how long a node may be not ready
 public record Attachments(Duration patience) implements Check {
+    /// A volume that cannot be attached or mounted.
+    static final Predicate<WarningMessage> MOUNTS =
+            WarningMessage.withReason("FailedAttachVolume", "FailedMount", "FailedDetachVolume", "FailedMapVolume");
+
     @Override
     public Reads reads() {
         return Reads.of(Resources.EVENTS, Resources.NODES, Resources.PODS)
-                .onWarning(StorageTriggers.MOUNTS, Resources.VOLUME_ATTACHMENTS, Resources.VOLUMES)
+                .onWarning(MOUNTS, Resources.VOLUME_ATTACHMENTS, Resources.VOLUMES)
                 .onWarning(WarningMessage.mentioning("registered csi drivers"), Resources.CSI_NODES);
     }
 

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,12 +30,16 @@ import java.util.stream.Stream;
 ///
 /// @param patience from a claim's creation
 public record ClaimClasses(Duration patience) implements Check {
+    /// Whether a claim is not bound, or has lost its volume.
+    public static final Predicate<Picture> UNBOUND = picture -> picture.objects(Resources.VOLUME_CLAIMS).stream()
+            .anyMatch(claim -> !claim.phase().equals("Bound"));
+
     private static final int NAMED = 3;
 
     @Override
     public Reads reads() {
         return Reads.of(Resources.VOLUME_CLAIMS, Resources.PODS)
-                .when(StorageTriggers.CLAIMS, Resources.STORAGE_CLASSES, Resources.VOLUMES);
+                .when(UNBOUND, Resources.STORAGE_CLASSES, Resources.VOLUMES);
     }
 
     @Override

@@ -38,7 +38,7 @@ public record FileServerAnswer(int several, Duration recent) implements Check {
     public Reads reads() {
         return Reads.of(Resources.PODS, Resources.EVENTS)
                 .and(Owners.REPLICA_SETS_READ)
-                .onWarning(StorageTriggers.MOUNTS, Resources.VOLUMES);
+                .onWarning(Attachments.MOUNTS, Resources.VOLUMES);
     }
 
     @Override

@@ -50,7 +50,7 @@ public record ConfigError(Duration patience, Duration supply) implements PodRule
             return Optional.empty();
         }
         Optional<Mode> mode = mode(reason, message);
-        boolean memory = MemoryLimit.tooSmall(message);
+        boolean memory = Containers.memoryTooSmall(message);
         FindingCode code = memory ? FindingCode.POD_OOM_KILLED : FindingCode.POD_CONFIG_ERROR;
         Evidence evidence = Evidence.quoting(
                 Containers.name(container) + " cannot start",
@@ -61,7 +61,7 @@ public record ConfigError(Duration patience, Duration supply) implements PodRule
 
     /// The mode of a container, unless it lacks a ConfigMap, a Secret or a key.
     private static Optional<Mode> mode(String reason, String message) {
-        if (MemoryLimit.tooSmall(message)) {
+        if (Containers.memoryTooSmall(message)) {
             return Optional.of(Mode.MEMORY_LIMIT_TOO_SMALL);
         }
         Meanings said = Meanings.of(message);

@@ -3,6 +3,9 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.CannotStart;
+import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.StartRefusal;
 
 /// Properties of a container that several rules use.
 final class Containers {
@@ -16,5 +19,10 @@ final class Containers {
     /// `container app` or `init container migrate`.
     static String name(Container container) {
         return (container.init() ? "init container " : "container ") + container.name();
+    }
+
+    /// Whether the memory limit is too small for the container runtime to start the container.
+    static boolean memoryTooSmall(String message) {
+        return Meanings.of(message).all(CannotStart.class).anyMatch(said -> said.why() == StartRefusal.MEMORY_LIMIT);
     }
 }

@@ -67,12 +67,12 @@ public record OomKilled(Looping looping) implements PodRule {
     }
 
     private static boolean outOfMemory(Termination ended) {
-        return ended.reason().equals("OOMKilled") || MemoryLimit.tooSmall(ended.message());
+        return ended.reason().equals("OOMKilled") || Containers.memoryTooSmall(ended.message());
     }
 
     /// The termination, if the container's first process could not start within the limit.
     private static Optional<Termination> tooSmall(Container container) {
-        return container.ended().filter(ended -> MemoryLimit.tooSmall(ended.message()));
+        return container.ended().filter(ended -> Containers.memoryTooSmall(ended.message()));
     }
 
     private static Evidence evidence(Container container, PodView view) {

@@ -51,9 +51,9 @@ public record PodRules(
                 List.of(
                         config,
                         image,
-                        new Retried(DEFAULT_RETRIES + 1, crash),
+                        crash.retried(DEFAULT_RETRIES + 1),
                         unschedulable,
-                        new Unstarted(silent, crash),
+                        crash.unstarted(silent),
                         creating),
                 List.of(config, image, oom, crash, unschedulable, creating, notReady, failed));
     }

@@ -106,7 +106,7 @@ class PodRulesTest {
 
     @Test
     void aJobsPodMayFailAsOftenAsJobsUsuallyBear() {
-        Retried rule = new Retried(7, CRASH);
+        PodRule rule = CRASH.retried(7);
 
         assertThat(judge(rule, pod("a").waiting("CrashLoopBackOff", 6, ended(1, "Error", "1m"))))
                 .isEmpty();
@@ -117,7 +117,7 @@ class PodRulesTest {
     @ParameterizedTest
     @CsvSource({"Pending, 9m59s, false", "Pending, 10m, true", "Running, 10m, false"})
     void ownWorkThatCannotBeginCountsNoFailures(String phase, String born, boolean found) {
-        Unstarted rule = new Unstarted(Duration.ofMinutes(10), CRASH);
+        PodRule rule = CRASH.unstarted(Duration.ofMinutes(10));
 
         assertThat(judge(rule, pod("a").phase(phase).born(born).waiting("CrashLoopBackOff", 4, ended(1, "Error", "1m")))
                         .isPresent())
