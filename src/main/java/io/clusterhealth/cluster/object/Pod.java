@@ -61,8 +61,10 @@ public record Pod(
     /// Whether the kubelet has started none of its containers and reports no problem with them: the network and the
     /// volumes of the pod may be missing.
     public boolean preparing() {
-        return containers.stream()
-                .allMatch(container -> container.state() instanceof State.Waiting waiting && waiting.onItsWay());
+        return !prepared()
+                && containers.stream()
+                        .allMatch(
+                                container -> container.state() instanceof State.Waiting waiting && waiting.onItsWay());
     }
 
     /// Whether its `Ready` condition is true.

@@ -70,6 +70,26 @@ class PodNetworkTest {
                 .get();
     }
 
+    /// The sandbox was created at last, and a large image is being pulled.
+    @ParameterizedTest
+    @CsvSource({"False, 1", "True, 0"})
+    void podWhoseSandboxExistsHasItsNetwork(String prepared, int findings) {
+        Given given = new Given();
+        for (String name : List.of("a", "b")) {
+            given.with(
+                            Resources.PODS,
+                            pod(name).phase("Pending")
+                                    .on("n1")
+                                    .with(condition("PodScheduled", "True", "9m"))
+                                    .with(condition("PodReadyToStartContainers", prepared, "1m"))
+                                    .waiting("ContainerCreating", "")
+                                    .get())
+                    .with(Resources.EVENTS, warning("Pod", name, "FailedCreatePodSandBox", AWS, "2m"));
+        }
+
+        assertThat(given.told(CHECK)).hasSize(findings);
+    }
+
     @ParameterizedTest
     @CsvSource({"5m, 1", "4m59s, 0"})
     void podMayWaitFiveMinutes(String age, int findings) {
