@@ -36,29 +36,4 @@ public record OptionalRead(Set<Resource<?>> resources, ReadTrigger trigger) {
         /// Always read with the first picture, because failures may leave no trace elsewhere.
         record Always() implements ReadTrigger {}
     }
-
-    /// Lists that may explain a state in the first picture.
-    public static OptionalRead when(Predicate<Picture> shown, Resource<?>... resources) {
-        return new OptionalRead(Set.of(resources), new ReadTrigger.ByPicture(shown));
-    }
-
-    /// Lists that may explain a state in the short lists.
-    public static OptionalRead onShortLists(Predicate<Picture> shown, Resource<?>... resources) {
-        return new OptionalRead(Set.of(resources), new ReadTrigger.ByShortLists(shown));
-    }
-
-    /// Lists that may explain a warning.
-    public static OptionalRead onWarning(Predicate<WarningMessage> warning, Resource<?>... resources) {
-        return new OptionalRead(Set.of(resources), new ReadTrigger.ByWarning(warning));
-    }
-
-    /// Lists of a component that not every cluster has.
-    public static OptionalRead ofComponent(Predicate<Picture> there, Resource<?>... resources) {
-        return new OptionalRead(Set.of(resources), new ReadTrigger.ByComponent(there));
-    }
-
-    /// Lists of objects that fail without an event.
-    public static OptionalRead always(Resource<?>... resources) {
-        return new OptionalRead(Set.of(resources), new ReadTrigger.Always());
-    }
 }

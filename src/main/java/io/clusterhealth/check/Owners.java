@@ -27,16 +27,15 @@ public final class Owners {
 
     /// ReplicaSets are read if an unready pod has one that no Deployment seems to own; for other pods the name of the
     /// set is sufficient.
-    public static final OptionalRead REPLICA_SETS_READ =
-            OptionalRead.when(picture -> unclear("ReplicaSet", picture), Resources.REPLICA_SETS);
+    public static final Reads REPLICA_SETS_READ =
+            Reads.of().when(picture -> unclear("ReplicaSet", picture), Resources.REPLICA_SETS);
 
     /// The same for ReplicationControllers, which DeploymentConfigs own on OpenShift.
-    public static final OptionalRead REPLICATION_CONTROLLERS_READ =
-            OptionalRead.when(picture -> unclear("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS);
+    public static final Reads REPLICATION_CONTROLLERS_READ =
+            Reads.of().when(picture -> unclear("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS);
 
     /// Builds are read if a pod of one is not ready: that build may have failed.
-    public static final OptionalRead BUILDS_READ =
-            OptionalRead.when(picture -> unclear("Build", picture), Resources.BUILDS);
+    public static final Reads BUILDS_READ = Reads.of().when(picture -> unclear("Build", picture), Resources.BUILDS);
 
     private final Once<Makers> makers;
     private final Once<Map<String, List<Pod>>> byNamespace;

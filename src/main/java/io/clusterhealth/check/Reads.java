@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check;
 
+import io.clusterhealth.check.OptionalRead.ReadTrigger;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import java.util.List;
@@ -27,8 +28,9 @@ public record Reads(Set<Resource<?>> needed, List<OptionalRead> optional) {
         return new Reads(needed, List.of());
     }
 
+    /// Lists that may explain a state in the first picture.
     public Reads when(Predicate<Picture> shown, Resource<?>... lists) {
-        return and(OptionalRead.when(shown, lists));
+        return on(new ReadTrigger.ByPicture(shown), lists);
     }
 
     /// Lists that are never requested from a cluster; a recording is read whole.
@@ -36,28 +38,28 @@ public record Reads(Set<Resource<?>> needed, List<OptionalRead> optional) {
         return when(_ -> false, lists);
     }
 
+    /// Lists that may explain a state in the short lists.
     public Reads onShortLists(Predicate<Picture> shown, Resource<?>... lists) {
-        return and(OptionalRead.onShortLists(shown, lists));
+        return on(new ReadTrigger.ByShortLists(shown), lists);
     }
 
+    /// Lists that may explain a warning.
     public Reads onWarning(Predicate<WarningMessage> warning, Resource<?>... lists) {
-        return and(OptionalRead.onWarning(warning, lists));
+        return on(new ReadTrigger.ByWarning(warning), lists);
     }
 
+    /// Lists of a component that not every cluster has.
     public Reads ofComponent(Predicate<Picture> there, Resource<?>... lists) {
-        return and(OptionalRead.ofComponent(there, lists));
+        return on(new ReadTrigger.ByComponent(there), lists);
     }
 
+    /// Lists of objects that fail without an event.
     public Reads always(Resource<?>... lists) {
-        return and(OptionalRead.always(lists));
+        return on(new ReadTrigger.Always(), lists);
     }
 
-    public Reads and(OptionalRead... more) {
-        return and(List.of(more));
-    }
-
-    public Reads and(List<OptionalRead> more) {
-        return new Reads(needed, Stream.concat(optional.stream(), more.stream()).toList());
+    private Reads on(ReadTrigger trigger, Resource<?>... lists) {
+        return and(new Reads(Set.of(), List.of(new OptionalRead(Set.of(lists), trigger))));
     }
 
     public Reads and(Reads more) {

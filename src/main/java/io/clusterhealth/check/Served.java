@@ -3,17 +3,18 @@ package io.clusterhealth.check;
 
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
-import java.util.List;
 
 /// Parts of a cluster that exist if its API server serves their lists.
 public final class Served {
     private Served() {}
 
     /// Reads each of these lists if it is served; if discovery is unknown, reads all of them.
-    public static List<OptionalRead> optionalReads(Resource<?>... resources) {
-        return List.of(resources).stream()
-                .map(resource -> OptionalRead.ofComponent(picture -> in(picture, resource), resource))
-                .toList();
+    public static Reads optionalReads(Resource<?>... resources) {
+        Reads reads = Reads.of();
+        for (Resource<?> resource : resources) {
+            reads = reads.ofComponent(picture -> in(picture, resource), resource);
+        }
+        return reads;
     }
 
     /// Whether a list is served; `true` if discovery is unknown, as the request then shows it.

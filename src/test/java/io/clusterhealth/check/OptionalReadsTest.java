@@ -6,29 +6,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OptionalReadsTest {
-    private static final OptionalRead CALLED_FOR = OptionalRead.when(_ -> true, Resources.LEASES);
-    private static final OptionalRead NOT_CALLED_FOR = OptionalRead.when(_ -> false, Resources.JOBS);
-    private static final OptionalRead QUIET = OptionalRead.always(Resources.REPLICA_SETS, Resources.NAMESPACES);
-    private static final OptionalRead LESS_GRAVE = OptionalRead.always(Resources.VOLUME_CLAIMS);
+    private static final Reads CALLED_FOR = Reads.of().when(_ -> true, Resources.LEASES);
+    private static final Reads NOT_CALLED_FOR = Reads.of().when(_ -> false, Resources.JOBS);
+    private static final Reads QUIET = Reads.of().always(Resources.REPLICA_SETS, Resources.NAMESPACES);
+    private static final Reads LESS_GRAVE = Reads.of().always(Resources.VOLUME_CLAIMS);
 
     private final Picture first = new Given().with(Resources.PODS).picture();
 
+    private static OptionalReads all(Reads... parts) {
+        return new OptionalReads(
+                Stream.of(parts).flatMap(part -> part.optional().stream()).toList());
+    }
+
     @Test
     void readsWhatTheFirstPictureCallsFor() {
-        assertThat(new OptionalReads(List.of(CALLED_FOR, NOT_CALLED_FOR)).after(first))
-                .containsExactly(Resources.LEASES);
+        assertThat(all(CALLED_FOR, NOT_CALLED_FOR).after(first)).containsExactly(Resources.LEASES);
     }
 
     @Test
     void whatIsQuietBelongsToTheFirstPicture() {
-        OptionalReads reads = new OptionalReads(List.of(QUIET, CALLED_FOR, LESS_GRAVE));
+        OptionalReads reads = all(QUIET, CALLED_FOR, LESS_GRAVE);
 
         assertThat(reads.always())
                 .containsExactlyInAnyOrder(Resources.REPLICA_SETS, Resources.NAMESPACES, Resources.VOLUME_CLAIMS);
@@ -37,17 +41,15 @@ class OptionalReadsTest {
 
     @Test
     void aPartIsReadWhereItIsThere() {
-        OptionalRead there = OptionalRead.ofComponent(_ -> true, Resources.JOBS, Resources.NODES);
-        OptionalRead elsewhere = OptionalRead.ofComponent(_ -> false, Resources.DAEMON_SETS);
+        Reads there = Reads.of().ofComponent(_ -> true, Resources.JOBS, Resources.NODES);
+        Reads elsewhere = Reads.of().ofComponent(_ -> false, Resources.DAEMON_SETS);
 
-        assertThat(new OptionalReads(List.of(there, elsewhere)).after(first))
-                .containsExactlyInAnyOrder(Resources.JOBS, Resources.NODES);
+        assertThat(all(there, elsewhere).after(first)).containsExactlyInAnyOrder(Resources.JOBS, Resources.NODES);
     }
 
     @Test
     void statesOfShortListsAreKnownWithoutThePods() {
-        OptionalReads reads =
-                new OptionalReads(List.of(OptionalRead.onShortLists(_ -> true, Resources.JOBS), CALLED_FOR, QUIET));
+        OptionalReads reads = all(Reads.of().onShortLists(_ -> true, Resources.JOBS), CALLED_FOR, QUIET);
 
         assertThat(reads.onShortLists(first)).containsExactly(Resources.JOBS);
         assertThat(reads.byPicture(first)).contains(Resources.JOBS);
@@ -55,11 +57,11 @@ class OptionalReadsTest {
 
     @Test
     void whatIsToldIsKnownWithoutThePods() {
-        OptionalReads reads = new OptionalReads(List.of(
-                OptionalRead.onWarning(WarningMessage.mentioning("conversion webhook"), Resources.CUSTOM_RESOURCES),
-                OptionalRead.onWarning(WarningMessage.eventAbout("Ingress"), Resources.INGRESSES),
-                OptionalRead.onWarning(WarningMessage.withReason("FailedMount"), Resources.VOLUMES),
-                CALLED_FOR));
+        OptionalReads reads = all(
+                Reads.of().onWarning(WarningMessage.mentioning("conversion webhook"), Resources.CUSTOM_RESOURCES),
+                Reads.of().onWarning(WarningMessage.eventAbout("Ingress"), Resources.INGRESSES),
+                Reads.of().onWarning(WarningMessage.withReason("FailedMount"), Resources.VOLUMES),
+                CALLED_FOR);
         Picture early = new Given()
                 .with(Resources.EVENTS, event("Pod", "FailedMount", "Conversion webhook for widgets failed"))
                 .picture();
@@ -78,8 +80,7 @@ class OptionalReadsTest {
                 "Pod \"web\" is invalid: requests: Invalid value: \"2\": must be less than or equal to cpu limit of 1"
             })
     void whatALimitRangeRefusesCallsForIt(String message) {
-        OptionalReads reads = new OptionalReads(
-                List.of(OptionalRead.onWarning(WarningMessage.OUT_OF_LIMIT_RANGE, Resources.LIMIT_RANGES)));
+        OptionalReads reads = all(Reads.of().onWarning(WarningMessage.OUT_OF_LIMIT_RANGE, Resources.LIMIT_RANGES));
 
         assertThat(reads.onWarnings(new Given()
                         .with(Resources.EVENTS, event("StatefulSet", "FailedCreate", message))
@@ -97,14 +98,13 @@ class OptionalReadsTest {
 
     @Test
     void readsNothingTwice() {
-        OptionalRead again = OptionalRead.when(_ -> true, Resources.PODS);
+        Reads again = Reads.of().when(_ -> true, Resources.PODS);
 
-        assertThat(new OptionalReads(List.of(again)).after(first)).isEmpty();
+        assertThat(all(again).after(first)).isEmpty();
     }
 
     @Test
     void everythingIsReadWhereReadingCostsNothing() {
-        assertThat(new OptionalReads(List.of(QUIET, LESS_GRAVE, NOT_CALLED_FOR)).everything())
-                .hasSize(4);
+        assertThat(all(QUIET, LESS_GRAVE, NOT_CALLED_FOR).everything()).hasSize(4);
     }
 }

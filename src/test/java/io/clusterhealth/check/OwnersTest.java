@@ -92,7 +92,7 @@ class OwnersTest {
                 .with(
                         Resources.PODS,
                         pod("lone-1a-x").ownedBy("ReplicaSet", "lone-1a").get());
-        OptionalReads reads = new OptionalReads(List.of(Owners.REPLICA_SETS_READ));
+        OptionalReads reads = new OptionalReads(Owners.REPLICA_SETS_READ.optional());
 
         assertThat(reads.after(known.picture())).isEmpty();
         assertThat(reads.after(unknown.picture())).containsExactly(Resources.REPLICA_SETS);

@@ -2,7 +2,6 @@
 package io.clusterhealth.check.api;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.OptionalRead;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.Picture;
@@ -27,10 +26,10 @@ public record AggregatedApis() implements Check {
     }
 
     /// The triggers for reading lists about aggregated APIs.
-    public static List<OptionalRead> optionalReads(Resource<?>... lists) {
-        return List.of(
-                OptionalRead.when(picture -> stale(picture) || discoveryFails(picture), lists),
-                OptionalRead.onWarning(WarningMessage.mentioning(UNHANDLED), lists));
+    public static Reads optionalReads(Resource<?>... lists) {
+        return Reads.of()
+                .when(picture -> stale(picture) || discoveryFails(picture), lists)
+                .onWarning(WarningMessage.mentioning(UNHANDLED), lists);
     }
 
     @Override

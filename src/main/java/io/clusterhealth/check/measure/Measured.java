@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.measure;
 
-import io.clusterhealth.check.OptionalRead;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -13,7 +13,7 @@ import java.util.List;
 /// Measurements of the cluster's monitoring, as checks use them.
 public final class Measured {
     /// OpenShift always has monitoring; elsewhere it is read if its address is configured.
-    public static final OptionalRead OPTIONAL_READ = OptionalRead.ofComponent(OpenShift::shown, Resources.MEASUREMENTS);
+    public static final Reads OPTIONAL_READ = Reads.of().ofComponent(OpenShift::shown, Resources.MEASUREMENTS);
 
     private Measured() {}
 

@@ -2,7 +2,6 @@
 package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.OptionalRead;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.WarningMessage;
@@ -22,10 +21,11 @@ import java.util.List;
 ///
 /// @param percent share of the allocatable memory from which hardly any is left
 public record MemoryUse(int percent) implements Check {
-    private static final OptionalRead TOLD = OptionalRead.onWarning(
-            WarningMessage.withReason("SystemOOM", "OOMKilling", "Evicted", "EvictionThresholdMet"),
-            Resources.NODE_USAGES);
-    private static final OptionalRead SHOWN = OptionalRead.when(MemoryUse::scarce, Resources.NODE_USAGES);
+    private static final Reads TOLD = Reads.of()
+            .onWarning(
+                    WarningMessage.withReason("SystemOOM", "OOMKilling", "Evicted", "EvictionThresholdMet"),
+                    Resources.NODE_USAGES);
+    private static final Reads SHOWN = Reads.of().when(MemoryUse::scarce, Resources.NODE_USAGES);
 
     @Override
     public Reads reads() {

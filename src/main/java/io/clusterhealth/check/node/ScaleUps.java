@@ -2,7 +2,7 @@
 package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
-import io.clusterhealth.check.OptionalRead;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
@@ -33,21 +33,24 @@ public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusal
     private static final Duration REPEATED = Duration.ofMinutes(15);
 
     /// Read while a pod waits that may be waiting for a machine to boot.
-    public static final OptionalRead OPTIONAL_READ = OptionalRead.when(
-            picture -> picture.objects(Resources.PODS).stream()
-                    .filter(Pod::unschedulable)
-                    .flatMap(pod -> pod.condition("PodScheduled").stream())
-                    .flatMap(scheduled -> scheduled.since().stream())
-                    .anyMatch(since -> !Age.reaches(BOOT, since, picture.asOf())),
-            Resources.SCALE_UPS);
+    public static final Reads OPTIONAL_READ = Reads.of()
+            .when(
+                    picture -> picture.objects(Resources.PODS).stream()
+                            .filter(Pod::unschedulable)
+                            .flatMap(pod -> pod.condition("PodScheduled").stream())
+                            .flatMap(scheduled -> scheduled.since().stream())
+                            .anyMatch(since -> !Age.reaches(BOOT, since, picture.asOf())),
+                    Resources.SCALE_UPS);
 
     /// Read while a pod waits: an autoscaler that orders no node for it gives its reason again and again.
-    public static final OptionalRead REFUSALS_READ = OptionalRead.when(
-            picture -> picture.objects(Resources.PODS).stream().anyMatch(Pod::unschedulable), Resources.SCALE_UPS);
+    public static final Reads REFUSALS_READ = Reads.of()
+            .when(
+                    picture -> picture.objects(Resources.PODS).stream().anyMatch(Pod::unschedulable),
+                    Resources.SCALE_UPS);
 
     /// The same list where the scheduler reports such a pod: its events arrive before a long list of pods.
-    public static final OptionalRead REPORTED_READ =
-            OptionalRead.onWarning(WarningMessage.withReason("FailedScheduling"), Resources.SCALE_UPS);
+    public static final Reads REPORTED_READ =
+            Reads.of().onWarning(WarningMessage.withReason("FailedScheduling"), Resources.SCALE_UPS);
 
     private static final Comparator<ScaleUp> LATER = Comparator.comparing(
                     (ScaleUp told) -> told.at().orElse(Instant.EPOCH))

@@ -49,7 +49,8 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                 .and(Owners.REPLICA_SETS_READ)
                 .and(Owners.REPLICATION_CONTROLLERS_READ)
                 .and(Owners.BUILDS_READ)
-                .and(ScaleUps.REFUSALS_READ, ScaleUps.REPORTED_READ);
+                .and(ScaleUps.REFUSALS_READ)
+                .and(ScaleUps.REPORTED_READ);
     }
 
     @Override

@@ -78,7 +78,8 @@ class PodNetworkTest {
         for (String name : List.of("a", "b")) {
             given.with(
                             Resources.PODS,
-                            pod(name).phase("Pending")
+                            pod(name)
+                                    .phase("Pending")
                                     .on("n1")
                                     .with(condition("PodScheduled", "True", "9m"))
                                     .with(condition("PodReadyToStartContainers", prepared, "1m"))
