@@ -38,19 +38,6 @@ public record Incident(
         changes = List.copyOf(changes);
     }
 
-    /// Creates an incident without preceding changes.
-    public Incident(
-            String id,
-            Severity severity,
-            Impact impact,
-            Scope scope,
-            Confidence confidence,
-            Optional<Instant> since,
-            Finding cause,
-            List<Symptom> symptoms) {
-        this(id, severity, impact, scope, confidence, since, cause, symptoms, List.of());
-    }
-
     /// The cause, then its symptoms.
     public Stream<Finding> findings() {
         return Stream.concat(Stream.of(cause), symptoms.stream().map(Symptom::finding));

@@ -17,6 +17,7 @@ import io.clusterhealth.cluster.json.Mappings;
 import io.clusterhealth.cluster.json.Projector;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
@@ -53,6 +54,11 @@ public final class Given {
     private Optional<ServingCertificate> certificate = Optional.empty();
     private Duration ahead = Duration.ZERO;
     private Read<ApiReadiness> readiness = new Read.Found<>(new ApiReadiness(true, List.of(), 9));
+
+    /// The endpoints of a Service, none of which terminates, with unknown pods.
+    public static EndpointSlice endpoints(Metadata metadata, String service, int ready, int total) {
+        return new EndpointSlice(metadata, service, ready, 0, total, List.of(), "", Set.of());
+    }
 
     public static Instant ago(String age) {
         return NOW.minus(Duration.parse((age.endsWith("d") ? "P" : "PT") + age));

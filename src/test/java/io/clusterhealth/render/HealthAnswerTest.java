@@ -116,7 +116,8 @@ class HealthAnswerTest {
                 Confidence.CERTAIN,
                 crash.since(),
                 crash,
-                List.of(new Incident.Symptom(outage, Confidence.CERTAIN, "its pods crash")));
+                List.of(new Incident.Symptom(outage, Confidence.CERTAIN, "its pods crash")),
+                List.of());
 
         assertThat(HealthAnswer.of(Reports.of(Reports.WHOLE, List.of(incident), List.of()), 1_500)
                         .text())

@@ -32,7 +32,8 @@ class NextCallTest {
                 cause,
                 List.of(symptoms).stream()
                         .map(symptom -> new Symptom(symptom, Confidence.LIKELY, "its image comes from there"))
-                        .toList());
+                        .toList(),
+                List.of());
     }
 
     /// A list of all pods with problems shows no further detail.

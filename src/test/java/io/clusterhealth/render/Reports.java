@@ -63,7 +63,8 @@ final class Reports {
                 Confidence.CERTAIN,
                 cause.since(),
                 cause,
-                symptoms);
+                symptoms,
+                List.of());
     }
 
     static HealthReport of(Coverage coverage, List<Incident> incidents, List<Finding> notices) {

@@ -150,7 +150,7 @@ public final class Explanation {
                 symptoms.stream().map(Symptom::confidence).reduce(Confidence.CERTAIN, Explanation::weaker);
         Optional<Instant> since =
                 IncidentStart.of(cause, symptoms.stream().map(Symptom::finding).toList());
-        return new Incident(id(cause), severity, impact, scope, confidence, since, cause, symptoms);
+        return new Incident(id(cause), severity, impact, scope, confidence, since, cause, symptoms, List.of());
     }
 
     private static <T extends Enum<T>> T worst(Stream<T> values) {

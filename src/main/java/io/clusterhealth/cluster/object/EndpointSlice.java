@@ -27,21 +27,4 @@ public record EndpointSlice(
         unready = List.copyOf(unready);
         ports = Set.copyOf(ports);
     }
-
-    /// A slice of which no endpoint terminates.
-    public EndpointSlice(
-            Metadata metadata,
-            String service,
-            int ready,
-            int total,
-            List<String> unready,
-            String pod,
-            Set<Integer> ports) {
-        this(metadata, service, ready, 0, total, unready, pod, ports);
-    }
-
-    /// A slice whose target pod and ports are unknown.
-    public EndpointSlice(Metadata metadata, String service, int ready, int total, List<String> unready) {
-        this(metadata, service, ready, total, unready, "", Set.of());
-    }
 }

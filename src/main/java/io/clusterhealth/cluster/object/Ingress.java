@@ -35,17 +35,6 @@ public record Ingress(
         ports = Map.copyOf(ports);
     }
 
-    /// An Ingress whose ports are unknown.
-    public Ingress(
-            Metadata metadata,
-            String className,
-            boolean annotated,
-            Set<String> services,
-            Set<String> hosts,
-            boolean addressed) {
-        this(metadata, className, annotated, services, hosts, addressed, Map.of());
-    }
-
     /// Reads an Ingress.
     public static Ingress read(GenericObject object) {
         return new Ingress(

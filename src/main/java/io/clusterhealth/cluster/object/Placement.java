@@ -24,7 +24,7 @@ public record Placement(
         String scheduler,
         int priority) {
     /// For a scheduled pod: nothing is kept.
-    public static final Placement NONE = new Placement(List.of(), List.of(), List.of());
+    public static final Placement NONE = new Placement(List.of(), List.of(), List.of(), List.of(), List.of(), "", 0);
 
     public Placement {
         selector = List.copyOf(selector);
@@ -32,21 +32,6 @@ public record Placement(
         tolerations = List.copyOf(tolerations);
         apart = List.copyOf(apart);
         hostPorts = List.copyOf(hostPorts);
-    }
-
-    /// A placement for the default scheduler.
-    public Placement(
-            List<Requirement> selector,
-            List<LabelSelector> affinity,
-            List<Toleration> tolerations,
-            List<Apart> apart,
-            List<Integer> hostPorts) {
-        this(selector, affinity, tolerations, apart, hostPorts, "", 0);
-    }
-
-    /// A placement without requirements that depend on other pods.
-    public Placement(List<Requirement> selector, List<LabelSelector> affinity, List<Toleration> tolerations) {
-        this(selector, affinity, tolerations, List.of(), List.of());
     }
 
     /// Whether the pod gives way to all pods of the default priority, and gets only the room that these leave.

@@ -71,7 +71,8 @@ class ExplanationTest {
                         LOST,
                         List.of(
                                 new Symptom(OUTAGE, Confidence.LIKELY, "Pod shop/a is one of its pods"),
-                                new Symptom(UNREADY, Confidence.CERTAIN, "it runs on Node w1, which is down"))));
+                                new Symptom(UNREADY, Confidence.CERTAIN, "it runs on Node w1, which is down")),
+                        List.of()));
     }
 
     @Test

@@ -392,6 +392,7 @@ class UnexplainedIncidentsTest {
                 cause,
                 Stream.of(symptoms)
                         .map(symptom -> new Symptom(symptom, Confidence.CERTAIN, "seen"))
-                        .toList());
+                        .toList(),
+                List.of());
     }
 }

@@ -4,6 +4,7 @@ package io.clusterhealth.check.api;
 import static io.clusterhealth.check.Given.NOW;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.endpoints;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.object;
 import static io.clusterhealth.check.Given.warning;
@@ -294,7 +295,7 @@ class ApiChecksTest {
     }
 
     private static EndpointSlice slice(int ready, int total) {
-        return new EndpointSlice(named("policy", "gate-1"), "gate", ready, total, List.of());
+        return endpoints(named("policy", "gate-1"), "gate", ready, total);
     }
 
     private static GenericObject api(String name, String age) {

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.network;
 
 import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.endpoints;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -125,8 +126,7 @@ class CalledAtZeroTest {
                 .contains(Resources.SERVICES);
     }
 
-    private static final EndpointSlice SLICE =
-            new EndpointSlice(named("data", "registry-1"), "registry", 0, 0, List.of());
+    private static final EndpointSlice SLICE = endpoints(named("data", "registry-1"), "registry", 0, 0);
 
     private static Given registry(int replicas) {
         return new Given()

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.network;
 
 import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.endpoints;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.owned;
 import static io.clusterhealth.check.GivenPod.pod;
@@ -143,7 +144,7 @@ class FailingServersTest {
     }
 
     private static EndpointSlice slice(int ready) {
-        return new EndpointSlice(named("data", "es-http-1"), "es-http", ready, 1, List.of());
+        return endpoints(named("data", "es-http-1"), "es-http", ready, 1);
     }
 
     private static Pod[] callers(String... workloads) {

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.network;
 
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.endpoints;
 import static io.clusterhealth.check.Given.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -204,11 +205,11 @@ class MisdirectedServicesTest {
                 .with(
                         Resources.ENDPOINT_SLICES,
                         new EndpointSlice(
-                                created("shop", "front-1", "9d"), "front", 1, 1, List.of(), "web-5d8-x", targets));
+                                created("shop", "front-1", "9d"), "front", 1, 0, 1, List.of(), "web-5d8-x", targets));
     }
 
     private static EndpointSlice slice(String service, int ready, int total, String age) {
-        return new EndpointSlice(created("shop", service + "-1", age), service, ready, total, List.of());
+        return endpoints(created("shop", service + "-1", age), service, ready, total);
     }
 
     private static Service service(String name, String type, String age, boolean balanced) {

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.network;
 
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.endpoints;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.ended;
@@ -71,7 +72,8 @@ class NetworkChecksTest {
         return new Given()
                 .with(
                         Resources.ENDPOINT_SLICES,
-                        new EndpointSlice(created("shop", "web-1", "9d"), "web", 0, 1, List.of("web-1")))
+                        new EndpointSlice(
+                                created("shop", "web-1", "9d"), "web", 0, 0, 1, List.of("web-1"), "", Set.of()))
                 .with(Resources.PODS, pod.get())
                 .told(ENDPOINTS);
     }
@@ -161,7 +163,7 @@ class NetworkChecksTest {
 
     @Test
     void namesOfTheClusterAreAlwaysMeantToBeAnswered() {
-        EndpointSlice empty = new EndpointSlice(named("kube-system", "kube-dns-1"), "kube-dns", 0, 0, List.of());
+        EndpointSlice empty = endpoints(named("kube-system", "kube-dns-1"), "kube-dns", 0, 0);
 
         assertThat(new Given().with(Resources.ENDPOINT_SLICES, empty).told(ENDPOINTS))
                 .containsExactly("DNS_WITHOUT_ENDPOINTS CRITICAL Service kube-system/kube-dns");
@@ -169,8 +171,7 @@ class NetworkChecksTest {
 
     @Test
     void resolversThatFindNoNodeDoNotRest() {
-        EndpointSlice empty =
-                new EndpointSlice(named("openshift-dns", "dns-default-1"), "dns-default", 0, 0, List.of());
+        EndpointSlice empty = endpoints(named("openshift-dns", "dns-default-1"), "dns-default", 0, 0);
         Workload nowhere = new Workload(
                 named("openshift-dns", "dns-default"), "DaemonSet", 0, 0, 0, true, false, Map.of(), List.of());
 
@@ -190,8 +191,8 @@ class NetworkChecksTest {
         Given given = new Given()
                 .with(
                         Resources.ENDPOINT_SLICES,
-                        new EndpointSlice(named("kube-system", "a"), "kube-dns", 0, 0, List.of()),
-                        new EndpointSlice(named("openshift-dns", "b"), "dns-default", others, others, List.of()))
+                        endpoints(named("kube-system", "a"), "kube-dns", 0, 0),
+                        endpoints(named("openshift-dns", "b"), "dns-default", others, others))
                 .having(
                         Resources.SERVICES,
                         "{metadata: {namespace: kube-system, name: kube-dns}, spec: {selector: {app: web}}}")
@@ -259,7 +260,7 @@ class NetworkChecksTest {
     @ParameterizedTest
     @CsvSource({"9m59s, false", "10m, true"})
     void newIngressHasTenMinutes(String age, boolean told) {
-        Ingress young = new Ingress(created("shop", "one", age), "", false, Set.of("web"), Set.of(), false);
+        Ingress young = new Ingress(created("shop", "one", age), "", false, Set.of("web"), Set.of(), false, Map.of());
 
         assertThat(ingresses(warning("Ingress", "one", "FailedBuildModel", "no subnets", "1m"), young)
                         .told(new RefusedIngresses(Duration.ofMinutes(10), Duration.ofHours(1))))
@@ -327,8 +328,8 @@ class NetworkChecksTest {
     })
     void whereNoClassIsKnownAnIngressIsFoundThatNobodyServes(
             String age, boolean annotated, boolean addressed, boolean found) {
-        Ingress ingress =
-                new Ingress(created("shop", "in", age), "inner", annotated, Set.of("web"), Set.of(), addressed);
+        Ingress ingress = new Ingress(
+                created("shop", "in", age), "inner", annotated, Set.of("web"), Set.of(), addressed, Map.of());
 
         assertThat(new Given()
                         .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
@@ -352,7 +353,7 @@ class NetworkChecksTest {
     }
 
     private static EndpointSlice slice(String service, int ready, int total, String age) {
-        return new EndpointSlice(created("shop", service + "-1", age), service, ready, total, List.of());
+        return endpoints(created("shop", service + "-1", age), service, ready, total);
     }
 
     private static Service service(String name, String type, String age, boolean balanced) {
@@ -370,7 +371,8 @@ class NetworkChecksTest {
                 false,
                 Set.of("web"),
                 Set.of(name + ".shop.example.com"),
-                addressed);
+                addressed,
+                Map.of());
     }
 
     private static Workload workload(String kind, String name, int desired, int available, Map<String, String> labels) {

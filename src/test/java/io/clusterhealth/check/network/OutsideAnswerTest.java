@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.meaning.CalledHosts;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class OutsideAnswerTest {
             "Get \"https://quay.io/v2/\": proxyconnect tcp: dial tcp 10.0.0.9:3128: connect: refused";
 
     private static final Ingress ENTRANCE = new Ingress(
-            created("shop", "web", "9d"), "nginx", false, Set.of("web"), Set.of("*.ship.example.com"), true);
+            created("shop", "web", "9d"), "nginx", false, Set.of("web"), Set.of("*.ship.example.com"), true, Map.of());
 
     @ParameterizedTest
     @CsvSource(

@@ -2,13 +2,13 @@
 package io.clusterhealth.check.network;
 
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.endpoints;
 import static io.clusterhealth.check.Given.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
@@ -31,7 +31,7 @@ class ShutEntrancesTest {
     private static final Optional<LabelSelector> NONE = Optional.empty();
     private static final Map<String, String> WEB = Map.of("app", "web");
     private static final Ingress INGRESS =
-            new Ingress(created("shop", "web", "9d"), "nginx", false, Set.of("web"), Set.of(), true);
+            new Ingress(created("shop", "web", "9d"), "nginx", false, Set.of("web"), Set.of(), true, Map.of());
 
     @Test
     void policyThatLetsNothingInIsToldWithTheServicesThatCallsFromOutsideLeadTo() {
@@ -118,7 +118,7 @@ class ShutEntrancesTest {
                 .with(
                         Resources.SERVICES,
                         new Service(named("shop", "web"), type, WEB, false, "10.96.0.20", Set.of(), List.of()))
-                .with(Resources.ENDPOINT_SLICES, new EndpointSlice(named("shop", "web-1"), "web", ready, 1, List.of()))
+                .with(Resources.ENDPOINT_SLICES, endpoints(named("shop", "web-1"), "web", ready, 1))
                 .with(
                         Resources.DEPLOYMENTS,
                         new Workload(named("shop", "web"), "Deployment", 1, 1, 1, true, false, WEB, List.of()));

@@ -3,6 +3,7 @@ package io.clusterhealth.check.network;
 
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.endpoints;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -196,7 +197,7 @@ class ShuttingPoliciesTest {
     }
 
     private static EndpointSlice slice(int ready) {
-        return new EndpointSlice(named("data", "pg-1"), "pg", ready, 1, List.of());
+        return endpoints(named("data", "pg-1"), "pg", ready, 1);
     }
 
     /// Not ready for half an hour, after three restarts.

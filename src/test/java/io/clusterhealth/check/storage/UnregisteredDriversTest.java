@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 /// A driver that is not registered on the node of pods, although their volumes are already attached there.
 class UnregisteredDriversTest {
     private static final Attachments CHECK = new Attachments(Duration.ofMinutes(6));
-    private static final Placement ON_SSD =
-            new Placement(List.of(new Requirement("disk", "In", List.of("ssd"))), List.of(), List.of());
+    private static final Placement ON_SSD = new Placement(
+            List.of(new Requirement("disk", "In", List.of("ssd"))), List.of(), List.of(), List.of(), List.of(), "", 0);
     private static final String MISSING =
             "MountVolume.MountDevice failed: driver name csi.example.com not found in the list of registered CSI drivers";
 

@@ -187,7 +187,9 @@ class NodeFitTest {
                 List.of(),
                 List.of(),
                 List.of(new Apart(new LabelSelector(selector("app", "guard")), "kubernetes.io/hostname")),
-                List.of(9100));
+                List.of(9100),
+                "",
+                0);
         Pod wants = pod("new").on("").phase("Pending").asking(asks).get();
 
         assertThat(fit(wants, node("worker-1", Map.of("zone", "a")), node("worker-2", Map.of("zone", "b"))))
@@ -222,7 +224,7 @@ class NodeFitTest {
                 .on("")
                 .phase("Pending")
                 .requesting(milliCpu)
-                .asking(new Placement(selector, affinity, tolerations))
+                .asking(new Placement(selector, affinity, tolerations, List.of(), List.of(), "", 0))
                 .get();
     }
 

@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.endpoints;
 import static io.clusterhealth.check.Given.node;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.Given.workload;
@@ -12,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import io.clusterhealth.cluster.object.Placement;
@@ -99,13 +99,11 @@ class PendingChangesTest {
     void serviceThatIsCalledFromOutsideIsWaitedForUntilItIsJudged(
             String age, int endpoints, boolean called, boolean unsettled) {
         Given given = new Given()
-                .with(
-                        Resources.ENDPOINT_SLICES,
-                        new EndpointSlice(created("shop", "web-1", age), "web", endpoints, endpoints, List.of()));
+                .with(Resources.ENDPOINT_SLICES, endpoints(created("shop", "web-1", age), "web", endpoints, endpoints));
         if (called) {
             given.with(
                     Resources.INGRESSES,
-                    new Ingress(created("shop", "in", age), "nginx", false, Set.of("web"), Set.of(), true));
+                    new Ingress(created("shop", "in", age), "nginx", false, Set.of("web"), Set.of(), true, Map.of()));
         }
 
         assertThat(said(given)).isEqualTo(unsettled ? List.of("1 Service without endpoints") : List.of());
@@ -148,7 +146,13 @@ class PendingChangesTest {
                                 .born("9s")
                                 .with(condition("PodScheduled", "False", "9s", "Unschedulable", "0/1 nodes"))
                                 .asking(new Placement(
-                                        List.of(new Requirement("disk", "In", List.of("ssd"))), List.of(), List.of()))
+                                        List.of(new Requirement("disk", "In", List.of("ssd"))),
+                                        List.of(),
+                                        List.of(),
+                                        List.of(),
+                                        List.of(),
+                                        "",
+                                        0))
                                 .get(),
                         pod("c").unready("30s").get())
                 .with(Resources.EVENTS, warning("Pod", "c", "Unhealthy", "Readiness probe failed: no route", "3s"));

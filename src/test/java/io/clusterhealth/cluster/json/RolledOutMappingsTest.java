@@ -94,7 +94,11 @@ class RolledOutMappingsTest {
                 .isEqualTo(new Placement(
                         List.of(new Requirement("disk", "In", List.of("ssd"))),
                         List.of(),
-                        List.of(new Toleration("gpu", "Exists", "", ""))));
+                        List.of(new Toleration("gpu", "Exists", "", "")),
+                        List.of(),
+                        List.of(),
+                        "",
+                        0));
         assertThat(deployment(template).placement()).isEqualTo(Placement.NONE);
     }
 

@@ -40,7 +40,8 @@ class PlannedRemediesTest {
                 cause,
                 List.of(symptoms).stream()
                         .map(one -> new Incident.Symptom(one, Confidence.CERTAIN, "it is so"))
-                        .toList());
+                        .toList(),
+                List.of());
     }
 
     private static Optional<NextCall> of(String namespaces, Incident incident) {

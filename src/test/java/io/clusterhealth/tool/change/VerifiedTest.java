@@ -187,7 +187,8 @@ class VerifiedTest {
                 Confidence.CERTAIN,
                 cause.since(),
                 cause,
-                symptoms);
+                symptoms,
+                List.of());
     }
 
     private static HealthReport report(List<Incident> incidents, String... unread) {
