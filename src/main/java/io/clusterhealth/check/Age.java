@@ -4,7 +4,10 @@ package io.clusterhealth.check;
 import io.clusterhealth.cluster.object.Event;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The age of something relative to the time of a picture. Because of clock skew, a time in the future counts as now.
 public final class Age {
@@ -39,6 +42,11 @@ public final class Age {
     /// Whether an event last occurred less than this long ago; `false` if its time is unknown.
     public static boolean lately(Event event, Duration limit, Instant asOf) {
         return within(event.last(), limit, asOf);
+    }
+
+    /// The earliest of the times that are known.
+    public static <T> Optional<Instant> earliest(Collection<T> all, Function<? super T, Optional<Instant>> time) {
+        return all.stream().flatMap(one -> time.apply(one).stream()).min(Comparator.naturalOrder());
     }
 
     /// In the largest suitable unit, such as `45 s`, `12 min`, `5 h` or `3 d`; a started second counts, since objects

@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -107,9 +106,9 @@ public final class Backends {
 
     /// When the oldest slice of a Service was created.
     public Optional<Instant> since(Subject service) {
-        return slices.getOrDefault(service, List.of()).stream()
-                .flatMap(slice -> slice.metadata().created().stream())
-                .min(Comparator.naturalOrder());
+        return Age.earliest(
+                slices.getOrDefault(service, List.of()),
+                slice -> slice.metadata().created());
     }
 
     /// Unready pods behind a Service, the first ten of each slice.

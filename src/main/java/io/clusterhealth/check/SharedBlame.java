@@ -50,7 +50,7 @@ public record SharedBlame<T, E extends ErrorText>(T target, List<E> texts) {
 
     /// When the first of the objects began to fail.
     public Optional<Instant> since() {
-        return texts.stream().flatMap(text -> text.since().stream()).min(Comparator.naturalOrder());
+        return Age.earliest(texts, text -> text.since());
     }
 
     /// One quote, independent of the order of the texts: one that names the subject, if there is one.

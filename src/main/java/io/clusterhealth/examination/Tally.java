@@ -68,9 +68,7 @@ final class Tally {
 
     private static int with(String condition, List<ClusterOperator> operators) {
         return (int) operators.stream()
-                .filter(operator -> operator.condition(condition)
-                        .filter(found -> found.is("True"))
-                        .isPresent())
+                .filter(operator -> operator.is(condition, "True"))
                 .count();
     }
 }

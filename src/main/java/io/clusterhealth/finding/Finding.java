@@ -98,7 +98,11 @@ public record Finding(
     }
 
     public Finding link(Relation relation, Subject target) {
-        return links(List.of(new Link(relation, target)));
+        return links(relation, Stream.of(target));
+    }
+
+    public Finding links(Relation relation, Stream<Subject> targets) {
+        return links(targets.map(target -> new Link(relation, target)).toList());
     }
 
     public Finding links(List<Link> other) {

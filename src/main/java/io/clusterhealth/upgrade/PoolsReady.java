@@ -74,9 +74,7 @@ final class PoolsReady {
 
     /// Whether it is degraded, which is a finding of its own.
     private static boolean stopped(MachineConfigPool pool) {
-        return pool.condition("Degraded")
-                .filter(degraded -> degraded.is("True"))
-                .isPresent();
+        return pool.is("Degraded", "True");
     }
 
     private static Obstacle behind(MachineConfigPool pool) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.alert;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.finding.Subject;
@@ -49,7 +50,7 @@ public record AlertGroup(String name, String severity, AlertState state, String 
 
     /// When the first instance began.
     public Optional<Instant> since() {
-        return instances.stream().flatMap(alert -> alert.since().stream()).min(Comparator.naturalOrder());
+        return Age.earliest(instances, alert -> alert.since());
     }
 
     /// The objects of all instances, without duplicates.

@@ -120,7 +120,7 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
                 .evidence(evidence)
                 .rated(severity(object, held, picture.asOf()))
                 .lowIf(unused.isPresent())
-                .since(held.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()))
+                .since(Age.earliest(held, one -> one.since()))
                 .links(clauses.links().stream()
                         .flatMap(path -> path.from(first, picture))
                         .toList())

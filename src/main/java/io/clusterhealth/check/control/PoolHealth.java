@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.control;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
@@ -19,7 +20,6 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -57,8 +57,7 @@ public record PoolHealth() implements Check {
     }
 
     private static Finding finding(MachineConfigPool pool, List<Condition> bad, Picture picture) {
-        Optional<Instant> since =
-                bad.stream().flatMap(condition -> condition.since().stream()).min(Comparator.naturalOrder());
+        Optional<Instant> since = Age.earliest(bad, condition -> condition.since());
         List<Evidence> evidence = new ArrayList<>();
         if (pool.degraded() > 0) {
             evidence.add(Evidence.of(pool.degraded() + " of " + pool.machines() + " machines are degraded"));

@@ -94,8 +94,6 @@ public record UnsteadyReadiness(int often, Duration apart, Duration recent) impl
                                                 .orElse(""),
                                         others),
                         Quotes.of(most.event()))
-                .since(pods.stream()
-                        .flatMap(one -> one.event().first().stream())
-                        .min(Comparator.naturalOrder()));
+                .since(Age.earliest(pods, one -> one.event().first()));
     }
 }

@@ -56,7 +56,7 @@ public record EtcdLeaderChanges(EtcdDisk disk, int several, Duration recent) imp
                                                 .map(at -> Age.text(at, picture.asOf()))
                                                 .orElse("")),
                         Quotes.of(last))
-                .since(told.stream().flatMap(event -> event.first().stream()).min(Comparator.naturalOrder()))
+                .since(Age.earliest(told, event -> event.first()))
                 .mode(Optional.of(Mode.LEADER_CHANGES)));
     }
 }

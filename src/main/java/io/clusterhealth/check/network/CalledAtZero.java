@@ -15,7 +15,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
@@ -78,7 +77,7 @@ public record CalledAtZero(Duration recent) implements Check {
                                 .formatted(held ? waiting(callers) : failing(callers), service.name()),
                         blame.quote(service))
                 .since(blame.since())
-                .links(List.of(new Link(Relation.PROVIDES, service)))
+                .link(Relation.PROVIDES, service)
                 .mode(Optional.of(Mode.SCALED_TO_ZERO));
     }
 

@@ -18,7 +18,6 @@ import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
@@ -98,12 +97,13 @@ public record LoadBalancers(Duration patience, Duration fresh) implements Check 
                 .evidence(evidence)
                 .rated(grave ? Severity.CRITICAL : FindingCode.LOAD_BALANCER_PENDING.severity())
                 .since(service.metadata().created())
-                .links(closed.stream()
-                        .flatMap(ingress -> ingress.hosts().stream())
-                        .distinct()
-                        .sorted()
-                        .map(host -> new Link(Relation.KNOWN_AS, Subject.external(host)))
-                        .toList());
+                .links(
+                        Relation.KNOWN_AS,
+                        closed.stream()
+                                .flatMap(ingress -> ingress.hosts().stream())
+                                .distinct()
+                                .sorted()
+                                .map(Subject::external));
     }
 
     /// The newest warning that mentions the load balancer, else the newest of a component that may be its controller:

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.cluster.object.NetworkPolicy;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /// Whether a network policy was created when programs began to fail. An older policy has let them work.
 ///
@@ -16,8 +15,8 @@ import java.util.function.Function;
 record PolicyTiming(Duration before, Duration slack) {
 
     boolean timely(NetworkPolicy policy, List<FailedCall> programs) {
-        Optional<Instant> first = first(programs, FailedCall::since);
-        Optional<Instant> earliest = first(programs, FailedCall::earliest);
+        Optional<Instant> first = Age.earliest(programs, FailedCall::since);
+        Optional<Instant> earliest = Age.earliest(programs, FailedCall::earliest);
         return policy.metadata()
                 .created()
                 .filter(made ->
@@ -25,9 +24,5 @@ record PolicyTiming(Duration before, Duration slack) {
                 .filter(made ->
                         earliest.filter(at -> !made.isBefore(at.minus(before))).isPresent())
                 .isPresent();
-    }
-
-    private static Optional<Instant> first(List<FailedCall> programs, Function<FailedCall, Optional<Instant>> time) {
-        return programs.stream().flatMap(one -> time.apply(one).stream()).min(Comparator.naturalOrder());
     }
 }

@@ -12,7 +12,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
@@ -131,9 +130,7 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                         .flatMap(evidence -> evidence)
                         .toList())
                 .rated(severity(service, backing, audience))
-                .links(servers.of(service).stream()
-                        .map(server -> new Link(Relation.SELECTS, server))
-                        .toList())
+                .links(Relation.SELECTS, servers.of(service).stream())
                 .mode(missed.map(_ -> Mode.SELECTOR_MISSES));
     }
 }

@@ -47,10 +47,7 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
     }
 
     private static Finding unready(NodePool pool, Condition unready, Instant asOf) {
-        boolean ofClass = !pool.nodeClass().kind().isEmpty()
-                && pool.condition("NodeClassReady")
-                        .filter(ready -> ready.is("False"))
-                        .isPresent();
+        boolean ofClass = !pool.nodeClass().kind().isEmpty() && pool.is("NodeClassReady", "False");
         String age = unready.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
         return finding(
                 ofClass

@@ -12,7 +12,6 @@ import io.clusterhealth.cluster.object.SigningRequest;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
@@ -109,9 +108,7 @@ public record SigningRequests(Duration patience) implements Check {
                         .toList())
                 .rated(oldest.signer().equals(SigningRequest.CLIENT_SIGNER) ? Severity.HIGH : Severity.MEDIUM)
                 .since(since)
-                .links(nodes.stream()
-                        .map(node -> new Link(Relation.SPEAKS_FOR, Subjects.node(node)))
-                        .toList())
+                .links(Relation.SPEAKS_FOR, nodes.stream().map(Subjects::node))
                 .mode(Optional.of(Mode.KUBELETS_WAIT).filter(_ -> nodes.size() > 1));
     }
 

@@ -12,7 +12,6 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,8 +45,7 @@ public record ZoneReadiness(NodePatience patience, int several) implements Check
     }
 
     private static Finding finding(String zone, List<Node> nodes, Instant asOf) {
-        Optional<Instant> since =
-                nodes.stream().flatMap(node -> node.since("Ready").stream()).min(Comparator.naturalOrder());
+        Optional<Instant> since = Age.earliest(nodes, node -> node.since("Ready"));
         String duration = since.map(at -> " for " + Age.text(at, asOf)).orElse("");
         return Finding.of(FindingCode.ZONE_DOWN, Subject.external(zone))
                 .saying("all of its %d nodes are down%s".formatted(nodes.size(), duration))

@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
@@ -55,10 +54,11 @@ public record MachineSetHealth(Duration patience) implements Check {
                         ready(set) + " of " + desired(set) + " machines are ready",
                         new Quote(set.text("status.errorReason"), set.text("status.errorMessage")))
                 .rated(lasting ? FindingCode.MACHINE_SET_SHORT.severity() : Severity.LOW)
-                .links(machines.stream()
-                        .filter(machine -> machine.has(NODE))
-                        .map(machine -> new Link(Relation.BECAME, Subjects.node(machine.text(NODE))))
-                        .toList());
+                .links(
+                        Relation.BECAME,
+                        machines.stream()
+                                .filter(machine -> machine.has(NODE))
+                                .map(machine -> Subjects.node(machine.text(NODE))));
     }
 
     private boolean late(GenericObject machine, Instant asOf) {

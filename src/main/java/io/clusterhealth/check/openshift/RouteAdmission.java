@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.openshift;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.KnownHosts;
 import io.clusterhealth.check.Quotes;
@@ -17,7 +18,6 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -48,9 +48,8 @@ public record RouteAdmission() implements Check {
         }
         boolean admitted = route.admissions().stream()
                 .anyMatch(admission -> admission.admitted().is("True"));
-        Optional<Instant> since = refusals.stream()
-                .flatMap(refusal -> refusal.admitted().since().stream())
-                .min(Comparator.naturalOrder());
+        Optional<Instant> since =
+                Age.earliest(refusals, refusal -> refusal.admitted().since());
         return Optional.of(Finding.of(FindingCode.ROUTE_REFUSED, Subjects.of("Route", route.metadata()))
                 .evidence(refusals.stream().map(RouteAdmission::evidence).toList())
                 .lowIf(admitted)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.openshift;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
@@ -62,9 +63,7 @@ public record RouterCertificates(int several) implements Check {
 
     private static Finding finding(GenericObject controller, Map<Subject, Condition> distrusting) {
         Condition first = distrusting.values().iterator().next();
-        Optional<Instant> since = distrusting.values().stream()
-                .flatMap(condition -> condition.since().stream())
-                .min(Comparator.naturalOrder());
+        Optional<Instant> since = Age.earliest(distrusting.values(), condition -> condition.since());
         String who = distrusting.keySet().stream().map(Subject::name).collect(Collectors.joining(", "));
         String which = controller.text("spec.defaultCertificate.name").isEmpty()
                 ? ""

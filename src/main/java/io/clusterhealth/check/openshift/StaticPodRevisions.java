@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.openshift;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
@@ -10,10 +11,8 @@ import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -47,12 +46,8 @@ public record StaticPodRevisions() implements Check {
         }
         return Optional.of(Finding.of(FindingCode.REVISION_FAILED, Subjects.of(operator))
                 .evidence(failing.stream().map(node -> evidence(node, latest)).toList())
-                .since(failing.stream()
-                        .flatMap(node -> node.time("lastFailedTime").stream())
-                        .min(Comparator.naturalOrder()))
-                .links(failing.stream()
-                        .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node.text("nodeName"))))
-                        .toList()));
+                .since(Age.earliest(failing, node -> node.time("lastFailedTime")))
+                .links(Relation.RUNS_ON, failing.stream().map(node -> Subjects.node(node.text("nodeName")))));
     }
 
     private static Evidence evidence(GenericObject node, long latest) {

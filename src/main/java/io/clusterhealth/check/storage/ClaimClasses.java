@@ -15,7 +15,6 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,8 +95,6 @@ public record ClaimClasses(Duration patience) implements Check {
                                 .sorted()
                                 .limit(NAMED)
                                 .collect(Collectors.joining(", ")))
-                .since(claims.stream()
-                        .flatMap(claim -> claim.metadata().created().stream())
-                        .min(Comparator.naturalOrder()));
+                .since(Age.earliest(claims, claim -> claim.metadata().created()));
     }
 }

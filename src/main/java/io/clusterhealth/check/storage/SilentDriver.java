@@ -12,7 +12,6 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,9 +26,8 @@ record SilentDriver(String driver, List<VolumeAttachment> waiting, Optional<Subj
     }
 
     Finding finding(Map<String, Volume> volumes, Instant asOf) {
-        Optional<Instant> since = waiting.stream()
-                .flatMap(attachment -> attachment.metadata().created().stream())
-                .min(Comparator.naturalOrder());
+        Optional<Instant> since =
+                Age.earliest(waiting, attachment -> attachment.metadata().created());
         String statement = "%d volumes have not been attached for %s, without a message%s, by"
                 .formatted(
                         waiting.size(),

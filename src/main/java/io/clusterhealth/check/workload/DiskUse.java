@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.DiskUsed;
@@ -118,9 +117,7 @@ public record DiskUse(long least, Duration fresh) implements Check {
                         told(evictions, byNode),
                         evictions.getFirst().pod().message().strip())
                 .since(evictions.stream().map(Eviction::since).min(Comparator.naturalOrder()))
-                .links(byNode.keySet().stream()
-                        .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
-                        .toList());
+                .links(Relation.RUNS_ON, byNode.keySet().stream().map(Subjects::node));
     }
 
     private static String told(List<Eviction> evictions, Map<String, List<Eviction>> byNode) {

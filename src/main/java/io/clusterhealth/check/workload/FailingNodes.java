@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -8,7 +9,6 @@ import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
@@ -114,9 +114,7 @@ final class FailingNodes {
         Set<Subject> workloads = workloads(pods);
         Set<String> nodes = nodes(pods);
         String others = nodes.size() > 1 ? " and %d nodes like it".formatted(nodes.size() - 1) : "";
-        Optional<Instant> since = pods.stream()
-                .flatMap(one -> one.pod().trouble().since().stream())
-                .min(Comparator.naturalOrder());
+        Optional<Instant> since = Age.earliest(pods, one -> one.pod().trouble().since());
         Quote quote = pods.stream()
                 .map(one -> one.pod().trouble().evidence().getFirst().said())
                 .filter(said -> !said.isEmpty())
@@ -129,8 +127,6 @@ final class FailingNodes {
                         "pods of %d workloads fail on it%s that serve elsewhere".formatted(workloads.size(), others),
                         quote)
                 .since(since)
-                .links(workloads.stream()
-                        .map(workload -> new Link(Relation.BLAMED_BY, workload))
-                        .toList());
+                .links(Relation.BLAMED_BY, workloads.stream());
     }
 }

@@ -201,6 +201,6 @@ public record JobOutcome(Duration fresh) implements Check {
     }
 
     private static boolean succeeded(Job job) {
-        return job.condition("Complete").filter(complete -> complete.is("True")).isPresent();
+        return job.is("Complete", "True");
     }
 }

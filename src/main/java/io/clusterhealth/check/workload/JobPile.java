@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -95,12 +94,13 @@ public record JobPile(int most, Duration patience, int several, Duration lingeri
                                 Stream.of(Evidence.of(statement)), lingering.map(LingeringContainer::evidence).stream())
                         .toList())
                 .since(pile.begun())
-                .links(pile.pods().stream()
-                        .map(Pod::node)
-                        .filter(node -> !node.isEmpty())
-                        .distinct()
-                        .sorted()
-                        .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
-                        .toList());
+                .links(
+                        Relation.RUNS_ON,
+                        pile.pods().stream()
+                                .map(Pod::node)
+                                .filter(node -> !node.isEmpty())
+                                .distinct()
+                                .sorted()
+                                .map(Subjects::node));
     }
 }

@@ -20,7 +20,6 @@ import io.clusterhealth.finding.Unsettled.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +70,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
                         alike.size(),
                         sign.map(shown -> Subjects.of(shown.pod()))
                                 .orElse(alike.getFirst().subject()),
-                        alike.stream().flatMap(part -> part.since().stream()).min(Comparator.naturalOrder()),
+                        Age.earliest(alike, part -> part.since()),
                         sign.map(PodSign::evidence)));
             }
         }

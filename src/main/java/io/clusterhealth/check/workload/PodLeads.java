@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Restatement;
 import io.clusterhealth.check.Subjects;
@@ -78,8 +79,7 @@ final class PodLeads {
                 .map(FailingPod::severity)
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
-        Optional<Instant> since =
-                pods.stream().flatMap(pod -> pod.trouble().since().stream()).min(Comparator.naturalOrder());
+        Optional<Instant> since = Age.earliest(pods, pod -> pod.trouble().since());
         return Finding.of(key.code(), key.workload())
                 .evidence(evidence(statement, example))
                 .rated(severity)

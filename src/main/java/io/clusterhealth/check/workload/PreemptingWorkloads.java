@@ -15,7 +15,6 @@ import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -134,11 +133,7 @@ public record PreemptingWorkloads(Duration patience) implements Check {
                                 .condition("PodScheduled")
                                 .map(Condition::message)
                                 .orElse(""))
-                .since(displaced.stream()
-                        .flatMap(one -> one.lost().at().stream())
-                        .min(Comparator.naturalOrder()))
-                .links(workloads.stream()
-                        .map(workload -> new Link(Relation.DISPLACES, workload))
-                        .toList());
+                .since(Age.earliest(displaced, one -> one.lost().at()))
+                .links(Relation.DISPLACES, workloads.stream());
     }
 }

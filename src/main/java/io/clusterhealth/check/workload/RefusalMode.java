@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.ConstraintsViolated;
 import io.clusterhealth.meaning.Meaning.NotFound;
 import io.clusterhealth.meaning.Meaning.OutOfLimitRange;
@@ -11,7 +12,9 @@ import io.clusterhealth.meaning.Meaning.PodSecurityViolated;
 import io.clusterhealth.meaning.Meaning.QuotaUnset;
 import io.clusterhealth.meaning.Meaning.ServiceAccountMissing;
 import io.clusterhealth.meaning.Meanings;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,6 +23,15 @@ final class RefusalMode {
     /// What a pod names and admission looks up, besides its ServiceAccount: `priorityClassName`, `runtimeClassName`.
     /// What else is not found belongs to the one that looked, such as the Service of a webhook.
     private static final Set<String> NAMED = Set.of("priorityclass", "runtimeclass");
+
+    /// The first that applies.
+    private static final List<Map.Entry<Class<? extends Meaning>, Mode>> MODES = List.of(
+            Map.entry(OverQuota.class, Mode.QUOTA_REFUSES_PODS),
+            Map.entry(QuotaUnset.class, Mode.QUOTA_LACKS_AMOUNTS),
+            Map.entry(OutOfLimitRange.class, Mode.LIMIT_RANGE_REFUSES_PODS),
+            Map.entry(PodSecurityViolated.class, Mode.POD_SECURITY_REFUSES_PODS),
+            Map.entry(ConstraintsViolated.class, Mode.CONSTRAINTS_REFUSE_PODS),
+            Map.entry(ServiceAccountMissing.class, Mode.POD_REFERENCE_MISSING));
 
     private RefusalMode() {}
 
@@ -30,26 +42,13 @@ final class RefusalMode {
     }
 
     private static Optional<Mode> of(Meanings said) {
-        if (said.any(OverQuota.class)) {
-            return Optional.of(Mode.QUOTA_REFUSES_PODS);
-        }
-        if (said.any(QuotaUnset.class)) {
-            return Optional.of(Mode.QUOTA_LACKS_AMOUNTS);
-        }
-        if (said.any(OutOfLimitRange.class)) {
-            return Optional.of(Mode.LIMIT_RANGE_REFUSES_PODS);
-        }
-        if (said.any(PodSecurityViolated.class)) {
-            return Optional.of(Mode.POD_SECURITY_REFUSES_PODS);
-        }
-        if (said.any(ConstraintsViolated.class)) {
-            return Optional.of(Mode.CONSTRAINTS_REFUSE_PODS);
-        }
-        return said.any(ServiceAccountMissing.class)
-                        || said.all(NotFound.class)
-                                .anyMatch(
-                                        missing -> NAMED.contains(missing.kind().toLowerCase(Locale.ROOT)))
-                ? Optional.of(Mode.POD_REFERENCE_MISSING)
-                : Optional.empty();
+        return MODES.stream()
+                .filter(mode -> said.any(mode.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .or(() -> said.all(NotFound.class)
+                        .filter(missing -> NAMED.contains(missing.kind().toLowerCase(Locale.ROOT)))
+                        .map(_ -> Mode.POD_REFERENCE_MISSING)
+                        .findFirst());
     }
 }
