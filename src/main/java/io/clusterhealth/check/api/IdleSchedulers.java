@@ -37,9 +37,7 @@ record IdleSchedulers(Duration idle) {
 
     /// Whether no scheduler has processed a pod in time.
     boolean unseen(Pod pod, Instant asOf) {
-        return pod.phase().equals("Pending")
-                && pod.node().isEmpty()
-                && !pod.gated()
+        return pod.queued()
                 && pod.condition("PodScheduled").isEmpty()
                 && Age.reached(pod.metadata().created(), idle, asOf);
     }

@@ -44,7 +44,7 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
     @Override
     public List<Finding> inspect(Picture picture) {
         Optional<Instant> waiting = picture.objects(Resources.PODS).stream()
-                .filter(ScaleUpRefusal::waits)
+                .filter(Pod::queued)
                 .flatMap(pod -> pod.since("PodScheduled").or(pod.metadata()::created).stream())
                 .min(Comparator.naturalOrder())
                 .filter(oldest -> Age.reaches(patience, oldest, picture.asOf()));
@@ -63,10 +63,6 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
                 .stream()
                 .map(entry -> finding(entry.getKey(), entry.getValue()))
                 .toList();
-    }
-
-    private static boolean waits(Pod pod) {
-        return pod.phase().equals("Pending") && pod.node().isEmpty() && !pod.gated();
     }
 
     private static boolean refused(Event event) {
@@ -105,6 +101,6 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
                 .orElseThrow();
         return Finding.of(FindingCode.CAPACITY_REFUSED, who)
                 .quoting("pods wait for nodes that the cloud refused", Quotes.of(latest))
-                .since(events.stream().flatMap(event -> event.first().stream()).min(Comparator.naturalOrder()));
+                .since(Age.earliest(events, event -> event.first()));
     }
 }

@@ -48,8 +48,7 @@ public record SharedShortage(int several, Duration patience, Duration together) 
     public List<Finding> inspect(Picture picture) {
         Owners owners = Owners.in(picture);
         List<Waiting> waiting = picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.node().isEmpty() && pod.phase().equals("Pending") && !pod.gated())
-                .filter(pod -> !pod.placement().givesWay())
+                .filter(pod -> pod.queued() && !pod.placement().givesWay())
                 .flatMap(pod -> pod
                         .condition("PodScheduled")
                         .filter(said ->

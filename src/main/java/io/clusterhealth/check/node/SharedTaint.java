@@ -15,7 +15,6 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
@@ -78,9 +77,7 @@ public record SharedTaint(int several, Duration patience) implements Check {
     }
 
     private boolean waits(Pod pod, Instant asOf) {
-        return pod.node().isEmpty()
-                && pod.phase().equals("Pending")
-                && !pod.gated()
+        return pod.queued()
                 && pod.condition("PodScheduled")
                         .filter(said -> said.is("False") && overTaints(said.message()))
                         .flatMap(_ -> since(pod))
@@ -147,9 +144,7 @@ public record SharedTaint(int several, Duration patience) implements Check {
         return Finding.of(FindingCode.NODES_TAINTED, Subjects.node(Subject.ALL))
                 .evidence(evidence)
                 .since(blame.workloads.values().stream().min(Comparator.naturalOrder()))
-                .links(blame.workloads.keySet().stream()
-                        .map(workload -> new Link(Relation.BLAMED_BY, workload))
-                        .toList())
+                .links(Relation.BLAMED_BY, blame.workloads.keySet().stream())
                 .mode(of.map(_ -> Mode.STALE_TAINT)
                         .or(() -> taint.startup() ? Optional.of(Mode.STARTUP_TAINT) : Optional.empty()));
     }

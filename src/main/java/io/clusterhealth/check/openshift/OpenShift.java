@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.Pod;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -51,10 +52,7 @@ public final class OpenShift {
     }
 
     private static boolean lacksRoom(Picture picture) {
-        return whole(picture)
-                && picture.objects(Resources.PODS).stream()
-                        .anyMatch(pod ->
-                                pod.phase().equals("Pending") && pod.node().isEmpty() && !pod.gated());
+        return whole(picture) && picture.objects(Resources.PODS).stream().anyMatch(Pod::queued);
     }
 
     /// Whether it has bare-metal hosts: their operator exists on other platforms as well, with the condition

@@ -67,8 +67,7 @@ final class NodeFit {
 
     /// Whether a node that could take the pod is cordoned only while the machine-config daemon updates it.
     boolean comesBack(Pod pod) {
-        return pod.node().isEmpty()
-                && pod.phase().equals("Pending")
+        return pod.unbound()
                 && picture.objects(Resources.NODES).stream()
                         .filter(Node::cordonedForUpdate)
                         .filter(node -> NodeLabels.hold(pod.placement(), node))

@@ -35,7 +35,7 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {
-        if (!view.pod().node().isEmpty() || !view.pod().phase().equals("Pending")) {
+        if (!view.pod().unbound()) {
             return Optional.empty();
         }
         Optional<Condition> scheduled = view.pod().condition("PodScheduled");

@@ -72,10 +72,19 @@ public record Pod(
         return is("Ready", "True");
     }
 
+    /// Whether it has no node yet.
+    public boolean unbound() {
+        return node.isEmpty() && phase.equals("Pending");
+    }
+
+    /// Whether it waits for the scheduler, and not for a scheduling gate.
+    public boolean queued() {
+        return unbound() && !gated;
+    }
+
     /// Whether the scheduler found no node for it.
     public boolean unschedulable() {
-        return node.isEmpty()
-                && phase.equals("Pending")
+        return unbound()
                 && condition("PodScheduled")
                         .filter(scheduled -> scheduled.reason().equals("Unschedulable"))
                         .isPresent();

@@ -136,9 +136,7 @@ record CapacityListing(
     }
 
     private List<Pod> waiting() {
-        return picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.phase().equals("Pending") && pod.node().isEmpty() && !pod.gated())
-                .toList();
+        return picture.objects(Resources.PODS).stream().filter(Pod::queued).toList();
     }
 
     private Facts trend() {
