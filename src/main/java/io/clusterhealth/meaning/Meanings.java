@@ -76,7 +76,7 @@ public final class Meanings {
     /// phrase in it.
     public static List<String> wordings(String text) {
         return LITERALS.in(text).stream()
-                .mapToObj(PhraseFile.PHRASES::get)
+                .mapToObj(Phrase.ALL::get)
                 .filter(phrase -> phrase.in(text).findAny().isPresent())
                 .map(Phrase::literal)
                 .toList();
