@@ -32,6 +32,9 @@ public record ToolDescriptor(
         Effect effect,
         Set<Trait> traits,
         Optional<String> app) {
+    /// In place of the schema of an argument that means the same in all tools.
+    static final String SHARED = "shared";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     public ToolDescriptor {
@@ -78,25 +81,44 @@ public record ToolDescriptor(
         ASKS_FOR_CONSENT
     }
 
-    /// The descriptor in the resource `<name>.json` of a tool's package.
+    /// The descriptor in the resource `<name>.json` of a tool's package. An argument that is [#SHARED] has the schema
+    /// in `shared-schemas.json`, as has the answer of a descriptor without an output schema.
     public static ToolDescriptor of(Class<? extends Tool> tool, String name) {
-        try (InputStream resource = tool.getResourceAsStream(name + ".json")) {
-            JsonNode json = JSON.readTree(resource);
-            return new ToolDescriptor(
-                    json.path("name").asText(),
-                    json.path("title").asText(),
-                    json.path("description").asText(),
-                    json.path("toolset").asText(),
-                    (ObjectNode) json.path("inputSchema"),
-                    (ObjectNode) json.path("outputSchema"),
-                    Effect.valueOf(json.path("effect").asText()),
-                    json.path("traits")
-                            .valueStream()
-                            .map(trait -> Trait.valueOf(trait.asText()))
-                            .collect(Collectors.toSet()),
-                    Optional.of(json.path("app").asText()).filter(uri -> !uri.isEmpty()));
+        JsonNode json = resource(tool, name);
+        return new ToolDescriptor(
+                json.path("name").asText(),
+                json.path("title").asText(),
+                json.path("description").asText(),
+                json.path("toolset").asText(),
+                inputSchema((ObjectNode) json.path("inputSchema")),
+                (ObjectNode) (json.has("outputSchema") ? json : Shared.SCHEMAS).get("outputSchema"),
+                Effect.valueOf(json.path("effect").asText()),
+                json.path("traits")
+                        .valueStream()
+                        .map(trait -> Trait.valueOf(trait.asText()))
+                        .collect(Collectors.toSet()),
+                Optional.of(json.path("app").asText()).filter(uri -> !uri.isEmpty()));
+    }
+
+    private static ObjectNode inputSchema(ObjectNode schema) {
+        schema.path("properties").properties().stream()
+                .filter(argument -> argument.getValue().asText().equals(SHARED))
+                .forEach(argument -> argument.setValue(Shared.SCHEMAS
+                        .path("arguments")
+                        .required(argument.getKey())
+                        .deepCopy()));
+        return schema;
+    }
+
+    private static JsonNode resource(Class<?> beside, String name) {
+        try (InputStream resource = beside.getResourceAsStream(name + ".json")) {
+            return JSON.readTree(resource);
         } catch (IOException e) {
-            throw new IllegalStateException("The descriptor of " + name + " is no JSON", e);
+            throw new IllegalStateException("The descriptor " + name + " is no JSON", e);
         }
+    }
+
+    private static final class Shared {
+        static final JsonNode SCHEMAS = resource(ToolDescriptor.class, "shared-schemas");
     }
 }

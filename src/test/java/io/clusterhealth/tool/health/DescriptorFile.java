@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -15,6 +19,8 @@ import java.util.List;
 public final class DescriptorFile {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Path FOLDER = Path.of("src/main/resources/io/clusterhealth/tool");
+
+    private static final JsonNode SHARED = shared();
 
     /// Annotations, member names, quotes and braces of one tool on the wire.
     private static final int AROUND_A_TOOL = 190;
@@ -38,14 +44,29 @@ public final class DescriptorFile {
         }
         descriptor.app().ifPresent(uri -> told.put("app", uri));
         told.set("inputSchema", descriptor.inputSchema().deepCopy());
-        told.set("outputSchema", descriptor.outputSchema());
-        if (choice) {
-            told.withObject("/inputSchema/properties").putObject("cluster").put("type", "string");
+        if (!descriptor.outputSchema().equals(SHARED.get("outputSchema"))) {
+            told.set("outputSchema", descriptor.outputSchema());
         }
+        ObjectNode arguments = told.withObject("/inputSchema/properties");
+        if (choice) {
+            arguments.putObject("cluster").put("type", "string");
+        }
+        arguments.properties().stream()
+                .filter(argument ->
+                        argument.getValue().equals(SHARED.path("arguments").path(argument.getKey())))
+                .forEach(argument -> argument.setValue(TextNode.valueOf("shared")));
 
         Golden.assertFile(
                 FOLDER.resolve(descriptor.toolset()).resolve(descriptor.name() + ".json"),
                 told.toPrettyString() + "\n");
+    }
+
+    private static JsonNode shared() {
+        try {
+            return JSON.readTree(FOLDER.resolve("shared-schemas.json").toFile());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// The tokens, of four characters each, that the tools use in `tools/list`.
