@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Network policies created just before programs failed to resolve names, with no policy that allows them DNS: a
 /// policy that restricts egress has to allow DNS.
@@ -42,15 +43,17 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        EgressPolicies policies = EgressPolicies.in(picture);
-        if (policies.policies().isEmpty()) {
+        List<NetworkPolicy> policies = picture.objects(Resources.NETWORK_POLICIES).stream()
+                .filter(NetworkPolicy::egress)
+                .toList();
+        if (policies.isEmpty()) {
             return List.of();
         }
         PolicyTiming arrival = new PolicyTiming(before, slack);
         PolicyPeers peers = PolicyPeers.in(picture);
         Map<NetworkPolicy, List<FailedCall>> kept = new HashMap<>();
         FailedCall.in(picture, recent, said -> said.any(DnsFailed.class))
-                .forEach(one -> policies.shut(one.pod().metadata().namespace(), peers.labels(one.pod()))
+                .forEach(one -> shut(policies, one.pod().metadata().namespace(), peers.labels(one.pod()))
                         .ifPresent(policy -> kept.computeIfAbsent(policy, _ -> new ArrayList<>())
                                 .add(one)));
         return kept.entrySet().stream()
@@ -58,6 +61,21 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
                 .map(entry -> finding(entry.getKey(), entry.getValue(), peers, picture.asOf()))
                 .sorted(Finding.ORDER)
                 .toList();
+    }
+
+    /// The oldest policy that certainly restricts the egress of a pod, if it is certain that no policy allows its DNS
+    /// requests.
+    private static Optional<NetworkPolicy> shut(List<NetworkPolicy> policies, String namespace, Labels pod) {
+        List<NetworkPolicy> own = policies.stream()
+                .filter(policy -> policy.metadata().namespace().equals(namespace))
+                .toList();
+        return own.stream().anyMatch(policy -> policy.asks() && pod.mayFit(policy.pods()))
+                ? Optional.empty()
+                : own.stream()
+                        .filter(policy -> pod.surelyFit(policy.pods()))
+                        .min(Comparator.comparing((NetworkPolicy policy) ->
+                                        policy.metadata().created().orElse(Instant.EPOCH))
+                                .thenComparing(policy -> Subjects.of("NetworkPolicy", policy.metadata())));
     }
 
     private static Finding finding(NetworkPolicy policy, List<FailedCall> programs, PolicyPeers peers, Instant asOf) {
