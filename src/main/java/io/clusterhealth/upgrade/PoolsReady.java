@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.upgrade.Obstacle.Weight;
 import java.util.List;
 
 /// Whether the nodes of each pool have its machine configuration.
@@ -25,43 +26,38 @@ final class PoolsReady {
     /// their kubelets are compatible with the next API server.
     private static Obstacle paused(MachineConfigPool pool, Picture picture) {
         String name = pool.metadata().name();
-        Subject subject = Subject.clusterScoped("MachineConfigPool", name);
-        String command =
-                Obstacle.command("oc patch machineconfigpool/%s --type=merge -p '{\"spec\":{\"paused\":false}}'", name);
         boolean ofControlPlane = name.equals("master");
         if (!ofControlPlane && certificateWaits(name, picture)) {
-            return Obstacle.blocks(
-                    subject,
-                    Evidence.of("it is paused, and a renewed certificate of the kubelets waits for it"),
-                    command);
+            return paused(Weight.BLOCKS, pool, ", and a renewed certificate of the kubelets waits for it");
         }
+        String waiting =
+                " while %d of %d machines wait for ".formatted(pool.machines() - pool.updated(), pool.machines());
         if (!ofControlPlane && !pool.wanted().equals(pool.reached())) {
-            return Obstacle.review(
-                    subject,
-                    Evidence.of(
-                            "it is paused while %d of %d machines wait for another configuration: to be unpaused after the last minor version of a control-plane-only update, otherwise now"
-                                    .formatted(pool.machines() - pool.updated(), pool.machines())),
-                    command);
+            return paused(
+                    Weight.REVIEW,
+                    pool,
+                    waiting
+                            + "another configuration: to be unpaused after the last minor version of a control-plane-only update, otherwise now");
         }
         if (pool.pending()) {
-            return Obstacle.blocks(
-                    subject,
-                    Evidence.of(
-                            "it is paused while %d of %d machines wait for their configuration, mostly with a drain and a reboot"
-                                    .formatted(pool.machines() - pool.updated(), pool.machines())),
-                    command);
+            return paused(Weight.BLOCKS, pool, waiting + "their configuration, mostly with a drain and a reboot");
         }
-        if (ofControlPlane) {
-            return Obstacle.blocks(
-                    subject,
-                    Evidence.of("it is paused, and no update ends without the nodes of the control plane"),
-                    command);
-        }
-        return Obstacle.review(
-                subject,
-                Evidence.of(
-                        "it is paused with nothing to do: its machines stay at their release until it is unpaused, as for a control-plane-only update, and get no renewed certificates meanwhile"),
-                command);
+        return ofControlPlane
+                ? paused(Weight.BLOCKS, pool, ", and no update ends without the nodes of the control plane")
+                : paused(
+                        Weight.REVIEW,
+                        pool,
+                        " with nothing to do: its machines stay at their release until it is unpaused, as for a control-plane-only update, and get no renewed certificates meanwhile");
+    }
+
+    private static Obstacle paused(Weight weight, MachineConfigPool pool, String how) {
+        String name = pool.metadata().name();
+        return new Obstacle(
+                weight,
+                Subject.clusterScoped("MachineConfigPool", name),
+                Evidence.of("it is paused" + how),
+                Obstacle.command(
+                        "oc patch machineconfigpool/%s --type=merge -p '{\"spec\":{\"paused\":false}}'", name));
     }
 
     /// The alert of the machine-config controller where it cannot distribute the kubelets' certificate authority.
