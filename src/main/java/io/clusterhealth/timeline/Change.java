@@ -48,7 +48,7 @@ public record Change(
         ACTION(true),
         /// A node joined, changed a condition or booted.
         NODE(false),
-        /// A cluster operator changed a condition.
+        /// A cluster operator, the cluster version or a pool changed a condition.
         OPERATOR(false),
         /// Warning events.
         WARNING(false);

@@ -63,7 +63,7 @@ public final class Timeline {
                 .map(change -> change.at().isAfter(picture.asOf())
                         ? new Change(
                                 picture.asOf(),
-                                change.notBefore(),
+                                change.notBefore().filter(picture.asOf()::isAfter),
                                 change.kind(),
                                 change.subject(),
                                 change.turn(),

@@ -12,7 +12,7 @@ import io.clusterhealth.timeline.Change.ChangeKind;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Updates of the cluster's version, and of the machine configuration of pools.
+/// Updates of the cluster's version, and of the machine configuration of pools; that one fails is an effect.
 record UpdateHistory() implements ChangeSource {
     @Override
     public Set<Resource<?>> needs() {
@@ -45,7 +45,7 @@ record UpdateHistory() implements ChangeSource {
                                         Evidence.quoting("was updated to", update.version())))));
         Stream<Change> turns = version.conditions().stream()
                 .filter(condition -> Set.of("Failing", "Available").contains(condition.type()))
-                .flatMap(condition -> Transition.of(condition, subject, ChangeKind.UPDATE));
+                .flatMap(condition -> Transition.of(condition, subject, ChangeKind.OPERATOR));
         return Stream.concat(steps, turns);
     }
 
@@ -58,7 +58,7 @@ record UpdateHistory() implements ChangeSource {
                 .flatMap(condition -> condition.since().stream()
                         .map(at -> new Change(
                                 at,
-                                ChangeKind.UPDATE,
+                                condition.type().equals("Degraded") ? ChangeKind.OPERATOR : ChangeKind.UPDATE,
                                 subject,
                                 Evidence.quoting("became " + condition.type(), condition.message()))));
     }

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Warning events; those with the same reason, kind and namespace are one change, at the time of the earliest of
-/// them.
+/// Warning events; those with the same reason, kind and namespace are one change, between the first and the last of
+/// them: what still happens now is no old change.
 record WarningEvents() implements ChangeSource {
     /// The key by which events are grouped.
     private record Alike(String reason, String kind, String namespace) {}
@@ -43,21 +43,26 @@ record WarningEvents() implements ChangeSource {
     }
 
     private static Change change(List<Event> events) {
-        Event first = events.stream()
-                .min(Comparator.comparing(WarningEvents::at)
-                        .thenComparing(Event::name)
-                        .thenComparing(Event::message))
+        Event latest = events.stream()
+                .max(Comparator.comparing(WarningEvents::at)
+                        .thenComparing(Event::name, Comparator.reverseOrder())
+                        .thenComparing(Event::message, Comparator.reverseOrder()))
                 .orElseThrow();
         int times = events.stream().mapToInt(Event::count).sum();
         long others = events.stream().map(Event::name).distinct().count() - 1;
         return new Change(
-                at(first),
+                at(latest),
+                events.stream()
+                        .map(event -> event.first().orElse(at(event)))
+                        .min(Comparator.naturalOrder())
+                        .filter(at(latest)::isAfter),
                 ChangeKind.WARNING,
-                new Subject(first.kind(), first.namespace(), first.name()),
+                new Subject(latest.kind(), latest.namespace(), latest.name()),
+                0,
                 Evidence.quoting(
                         (others == 0 ? "" : "and %d more ".formatted(others))
                                 + (times == 1 ? "warned once" : "warned %d times".formatted(times)),
-                        new Quote(first.reason(), first.message())));
+                        new Quote(latest.reason(), latest.message())));
     }
 
     private static Instant at(Event event) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Scalings and cordons, which leave an event or a taint, and changes through this server.
+/// Scalings and cordons, which leave an event or a taint, changes through this server, updates and warnings.
 class WhatChangedActionsTest extends ToolCallFixture {
     private static final String TOOL = "what-changed";
 
@@ -85,5 +85,51 @@ class WhatChangedActionsTest extends ToolCallFixture {
                         "Deployment shop/cart: was changed through this server, though argocd-controller delivers it:"
                                 + " \"cluster-health-mcp\"",
                         "Deployment shop/scaled: was changed through this server: \"cluster-health-mcp\"");
+    }
+
+    /// A like event of another object, from before the window, does not make it an old change.
+    @Test
+    void aWarningThatStillHappensIsToldWithItsLatestMessage() throws IOException {
+        write("events.yaml", """
+                apiVersion: v1
+                kind: EventList
+                items:
+                - {metadata: {namespace: shop, name: e1}, type: Warning, reason: Unhealthy, message: old, count: 1,
+                   involvedObject: {kind: Pod, namespace: shop, name: a}, lastTimestamp: '2026-11-21T09:05:00Z'}
+                - {metadata: {namespace: shop, name: e2}, type: Warning, reason: Unhealthy, message: new, count: 40,
+                   involvedObject: {kind: Pod, namespace: shop, name: b},
+                   firstTimestamp: '2026-11-21T09:20:00Z', lastTimestamp: '2026-11-21T09:59:30Z'}
+                """);
+
+        assertThat(answer(TOOL, "{\"since\": \"29m\"}").text())
+                .contains("between 2026-11-21T09:05:00Z and 2026-11-21T09:59:30Z (30 s ago at the latest) Pod shop/b:"
+                        + " and 1 more warned 41 times: \"Unhealthy: new\"");
+    }
+
+    /// The failing update is an effect, and the update a deed.
+    @Test
+    void thatAnUpdateFailsIsNoCauseOfWhatFollows() throws IOException {
+        write("openshift.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: ClusterVersion
+                metadata: {name: version}
+                status:
+                  history: [{state: Partial, version: 4.20.3, startedTime: '2026-11-21T09:21:00Z'}]
+                  conditions: [{type: Failing, status: 'True', message: m, lastTransitionTime: '2026-11-21T09:29:50Z'}]
+                ---
+                apiVersion: machineconfiguration.openshift.io/v1
+                kind: MachineConfigPool
+                metadata: {name: worker}
+                status: {conditions: [
+                  {type: Degraded, status: 'True', message: m, lastTransitionTime: '2026-11-21T09:29:55Z'},
+                  {type: Updating, status: 'True', message: m, lastTransitionTime: '2026-11-21T09:22:00Z'}]}
+                """);
+
+        assertThat(answer(TOOL, "{\"max_tokens\": 4000}").data().path("changes"))
+                .filteredOn(change -> change.path("mark").asText().equals("just-before"))
+                .extracting(change -> change.path("what").asText())
+                .anyMatch(what -> what.startsWith("began to update"))
+                .anyMatch(what -> what.startsWith("became Updating"))
+                .noneMatch(what -> what.startsWith("Failing became") || what.startsWith("became Degraded"));
     }
 }
