@@ -4,6 +4,7 @@ package io.clusterhealth.tool.health;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,6 +34,12 @@ sealed interface Goal {
         }
 
         @Override
+        public boolean inVain(Examined.Reported look) {
+            return look.report().verdict() == Verdict.UNKNOWN
+                    && !blind(look.report(), Goal::isForbidden).isEmpty();
+        }
+
+        @Override
         public Stream<Incident> missed(Examined.Reported look) {
             return look.report().diagnosis().incidents().stream();
         }
@@ -45,17 +53,31 @@ sealed interface Goal {
     /// The absence of a finding.
     ///
     /// @param word its code, or the id of its incident
-    /// @param visibleWith what could not be read when the finding was last present; its absence counts only if
-    /// nothing else is unreadable
-    record Cleared(String word, Set<String> visibleWith) implements Goal {
+    /// @param visibleWith what could not be read when the finding was last present, or, if it never was, what a
+    /// verdict does not need and could not be read at first; its absence counts only if nothing else is unreadable
+    record Cleared(String word, Optional<Set<String>> visibleWith) implements Goal {
         @Override
         public boolean reached(Examined.Reported look) {
-            return !open(look) && visibleWith.containsAll(blind(look.report()));
+            return !open(look) && hidden(look, _ -> true).isEmpty();
         }
 
         @Override
         public Goal after(Examined.Reported look) {
-            return open(look) ? new Cleared(word, blind(look.report())) : this;
+            return visibleWith.isPresent() && !open(look)
+                    ? this
+                    : new Cleared(word, Optional.of(blind(look.report(), gap -> open(look) || !gap.needed())));
+        }
+
+        @Override
+        public boolean inVain(Examined.Reported look) {
+            return !open(look) && !hidden(look, Goal::isForbidden).isEmpty();
+        }
+
+        /// What could not be read though it may contain the finding.
+        private Set<String> hidden(Examined.Reported look, Predicate<Blind> which) {
+            Set<String> hidden = blind(look.report(), which);
+            hidden.removeAll(visibleWith.orElse(Set.of()));
+            return hidden;
         }
 
         /// Searches the whole cluster: a finding about a node belongs to no namespace.
@@ -84,6 +106,9 @@ sealed interface Goal {
     /// Whether this examination satisfies the goal.
     boolean reached(Examined.Reported look);
 
+    /// Whether the caller's rights hide whether the goal is reached, so that another examination does not help.
+    boolean inVain(Examined.Reported look);
+
     /// The incidents of this examination that keep the goal from being reached.
     Stream<Incident> missed(Examined.Reported look);
 
@@ -97,7 +122,7 @@ sealed interface Goal {
     static Optional<Goal> of(Optional<String> finding) {
         return finding.isEmpty()
                 ? Optional.of(new Healthy())
-                : finding.filter(Goal::isKnown).map(word -> new Cleared(word, Set.of()));
+                : finding.filter(Goal::isKnown).map(word -> new Cleared(word, Optional.empty()));
     }
 
     private static boolean isKnown(String word) {
@@ -121,9 +146,14 @@ sealed interface Goal {
                 Map.of("openFindings", open));
     }
 
-    private static Set<String> blind(HealthReport report) {
+    private static boolean isForbidden(Blind gap) {
+        return gap.needed() && gap.reason() == Coverage.Reason.FORBIDDEN;
+    }
+
+    private static Set<String> blind(HealthReport report, Predicate<Blind> which) {
         return report.coverage().notChecked().stream()
                 .filter(gap -> !gap.reason().harmless())
+                .filter(which)
                 .map(Blind::what)
                 .collect(Collectors.toCollection(HashSet::new));
     }

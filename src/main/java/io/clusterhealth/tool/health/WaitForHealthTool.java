@@ -88,7 +88,7 @@ final class WaitForHealthTool extends HealthTool {
                     Duration took = Duration.ofNanos(System.nanoTime() - begin);
                     Duration rest = shorter(pause(took), left(context).minus(took.multipliedBy(2)));
                     boolean live = call.cluster().origin() == Cluster.Origin.LIVE;
-                    if (goal.reached(look) || !live || rest.compareTo(SHORTEST_PAUSE) < 0) {
+                    if (goal.reached(look) || goal.inVain(look) || !live || rest.compareTo(SHORTEST_PAUSE) < 0) {
                         return new Waited(look, goal, looks, live).within(arguments);
                     }
                     tell(context, look.report(), whole);

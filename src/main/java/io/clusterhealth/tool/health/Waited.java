@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.examination.Examined;
-import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.Facts;
@@ -28,8 +27,10 @@ record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
     private static final int CLOSING_TEXT = 160;
     private static final String UNCHANGING = " It does not change: it was looked at once.";
     private static final String AGAIN = "Call again to go on waiting, with wait_seconds for longer.";
-    private static final String IN_VAIN =
+    private static final String NO_VERDICT =
             "Waiting does not help: lists that the verdict needs may not be read. Wait for one finding instead, or ask for the rights below.";
+    private static final String NOT_SEEN =
+            "Waiting does not help: it is not seen, but lists that may contain it may not be read. Ask for the rights below.";
 
     ToolOutcome within(CommonArguments arguments) {
         HealthReport report = look.report();
@@ -61,18 +62,17 @@ record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
                     new Facts().fact("left", incidents.size() - shown, "%s more open; get-cluster-health lists all."));
         }
         if (!reached && live) {
-            answer.add(new Facts().fact("do", inVain() ? IN_VAIN : AGAIN, "%s"));
+            answer.add(new Facts().fact("do", goal.inVain(look) ? vain() : AGAIN, "%s"));
         }
         CoverageView.tell(report.coverage(), answer);
         return new ToolOutcome.Answer(answer.text(), answer.data(), report.cluster(), answer.truncated());
     }
 
-    /// Whether the goal is a verdict that this caller's rights do not allow.
-    private boolean inVain() {
-        return goal instanceof Goal.Healthy
-                && look.report().verdict() == Verdict.UNKNOWN
-                && look.report().coverage().notChecked().stream()
-                        .anyMatch(gap -> gap.needed() && gap.reason() == Coverage.Reason.FORBIDDEN);
+    private String vain() {
+        return switch (goal) {
+            case Goal.Healthy _ -> NO_VERDICT;
+            case Goal.Cleared _ -> NOT_SEEN;
+        };
     }
 
     /// The incidents that block the goal first, in any namespace; then the other open ones in the requested scope.

@@ -21,6 +21,7 @@ import io.clusterhealth.tool.CallContext.Resumed;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +29,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class WaitForHealthToolTest {
     private static final Duration WAIT = Duration.ofSeconds(60);
@@ -136,6 +139,44 @@ class WaitForHealthToolTest {
         ToolOutcome.Answer answer = answer("{\"finding\": \"CH-202\"}", "node-lost", "forbidden-nodes");
 
         assertThat(answer.data().path("reached").asBoolean()).isFalse();
+    }
+
+    @Test
+    void aFindingThatTheRightsOfTheCallerMayHideIsNotWaitedFor() throws IOException {
+        ToolOutcome.Answer answer = answer("{\"finding\": \"CH-202\"}", "forbidden-nodes");
+
+        assertThat(answer.data().path("reached").asBoolean()).isFalse();
+        assertThat(answer.data().path("looks").asInt()).isEqualTo(1);
+        assertThat(answer.text())
+                .contains("Waiting does not help: it is not seen, but lists that may contain it may not be read.")
+                .contains("not checked: nodes (forbidden)");
+    }
+
+    @Test
+    void aFindingIsGoneThoughAListThatNoVerdictNeedsCouldNeverBeRead(@TempDir Path folder) throws IOException {
+        for (String name : List.of("crash-loop", "healthy-kubernetes")) {
+            Path copy = folder.resolve(name);
+            try (Stream<Path> files = Files.walk(CASES.resolve(name))) {
+                for (Path file : files.toList()) {
+                    Files.copy(file, copy.resolve(CASES.resolve(name).relativize(file)));
+                }
+            }
+            Files.writeString(copy.resolve("refused.yaml"), """
+                    {kind: Status, apiVersion: v1, code: 403,
+                     details: {kind: gatewayclasses, group: gateway.networking.k8s.io}}
+                    """);
+        }
+        String healthy = folder.resolve("healthy-kubernetes").toAbsolutePath().toString();
+        String broken = folder.resolve("crash-loop").toAbsolutePath().toString();
+
+        ToolOutcome.Answer gone = answer("{\"finding\": \"CH-401\"}", healthy);
+        pauses.set(0);
+        ToolOutcome.Answer ended = answer("{\"finding\": \"CH-401\"}", broken, healthy);
+
+        assertThat(gone.text()).startsWith("REACHED: ").contains("not checked: gatewayclasses (forbidden)");
+        assertThat(gone.data().path("looks").asInt()).isEqualTo(1);
+        assertThat(ended.data().path("reached").asBoolean()).isTrue();
+        assertThat(ended.data().path("looks").asInt()).isEqualTo(2);
     }
 
     @Test
