@@ -82,6 +82,7 @@ final class SharedTraits {
                                 "the same message about what %s of the hub makes".formatted(maker))));
     }
 
+    /// The same fault of the same host. What volumes are bound to is a place of one cluster, whatever its name.
     private static Optional<SharedTrait> external(Finding cause) {
         Subject subject = cause.subject();
         if (!subject.kind().equals(Subject.EXTERNAL) || cause.linked(Relation.SERVED_BY)) {
@@ -90,10 +91,10 @@ final class SharedTraits {
         if (cause.code() == FindingCode.ZONE_DOWN) {
             return Optional.of(new SharedTrait(SharedTrait.TraitKind.ZONE, subject.name(), "the same zone"));
         }
-        return OutsideHost.isOne(subject.name())
+        return cause.code() != FindingCode.VOLUME_NODES_MISSING && OutsideHost.isOne(subject.name())
                 ? Optional.of(new SharedTrait(
                         SharedTrait.TraitKind.EXTERNAL,
-                        cause.code() == FindingCode.REGISTRY_REFUSES ? "login " + subject.name() : subject.name(),
+                        cause.code().id() + " " + subject.name(),
                         "each of them names " + subject.name()))
                 : Optional.empty();
     }

@@ -48,6 +48,24 @@ class SharedTraitsTest {
         assertThat(SharedTraits.of(registry(name))).isEmpty();
     }
 
+    /// One cluster gets no answer of it, another no such image.
+    @Test
+    void anotherFaultOfTheSameHostIsAnother() {
+        Finding image = Finding.of(FindingCode.COMMON_IMAGE_FAILS, Subject.external("quay.io"))
+                .saying("no such image");
+
+        assertThat(SharedTraits.of(image)).hasSize(1).doesNotContainAnyElementsOf(SharedTraits.of(registry("quay.io")));
+    }
+
+    /// The name of a node may be that of a host.
+    @Test
+    void aPlaceOfVolumesIsNoHost() {
+        Finding place = Finding.of(FindingCode.VOLUME_NODES_MISSING, Subject.external("worker-1.example.com"))
+                .saying("no node has it");
+
+        assertThat(SharedTraits.of(place)).isEmpty();
+    }
+
     @Test
     void aRegistryThatRunsInTheClusterIsItsOwn() {
         Finding served =
