@@ -9,8 +9,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /// Reads the files of a snapshot object by object, each whole; lists are not kept in memory.
 final class ObjectScan {
@@ -21,6 +24,7 @@ final class ObjectScan {
     private final Allowance allowance = new Allowance();
     private Optional<Unpacked> content = Optional.empty();
     private Optional<SnapshotFile> file = Optional.empty();
+    private final Set<Header> cut = new HashSet<>();
     private boolean stopped;
     private boolean late;
 
@@ -66,6 +70,11 @@ final class ObjectScan {
         return !late;
     }
 
+    /// Whether a list of such objects goes on elsewhere, and the visitor has not seen enough.
+    boolean misses(Predicate<Header> kind) {
+        return !stopped && cut.stream().anyMatch(kind);
+    }
+
     private void values(JsonParser parser) throws IOException {
         while (!stopped && !late) {
             JsonToken token = parser.nextToken();
@@ -101,6 +110,9 @@ final class ObjectScan {
         Header header = header(plain);
         if (list) {
             undecided.forEach(object -> take(header.item(), object));
+            if (!plain.path("metadata").path("continue").asText().isEmpty()) {
+                cut.add(header.item());
+            }
         } else {
             Header known = header.known() ? header : placed(plain).orElse(header);
             visitor.interest(plain).ifPresent(object -> take(known, object));

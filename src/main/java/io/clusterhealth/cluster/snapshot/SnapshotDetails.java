@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -48,13 +49,14 @@ record SnapshotDetails(
         UnaryOperator<Deadline> allowed)
         implements Details {
     private static final Unread.Failed NOT_READ = new Unread.Failed("objects of this kind are not read");
+    private static final Unread.Failed CUT = new Unread.Failed("a recorded list of them goes on elsewhere");
 
     /// The known kinds, and those in the files.
     @Override
     public Read<List<ApiResource>> resources(Deadline deadline) {
         Map<String, ApiResource> found = new LinkedHashMap<>();
         Kinds.known().forEach(known -> found.put(known.apiVersion() + known.kind(), known));
-        return scan(List.of(), deadline, new Visitor(SnapshotDetails::coordinates, (header, object) -> {
+        return scan(_ -> false, List.of(), deadline, new Visitor(SnapshotDetails::coordinates, (header, object) -> {
                     found.computeIfAbsent(header.apiVersion() + header.kind(), _ -> resource(header, object));
                     return true;
                 }))
@@ -69,6 +71,7 @@ record SnapshotDetails(
         }
         List<ObjectNode> found = new ArrayList<>();
         Optional<Unread> gap = scan(
+                header -> is(header, resource),
                 List.of(name.name(), resource.plural()),
                 deadline,
                 new Visitor(
@@ -88,6 +91,7 @@ record SnapshotDetails(
             ApiResource resource, Optional<String> namespace, Optional<String> name, Deadline deadline) {
         TreeSet<ObjectName> found = new TreeSet<>();
         Optional<Unread> gap = scan(
+                header -> is(header, resource),
                 Stream.concat(name.stream(), Stream.of(resource.plural())).toList(),
                 deadline,
                 new Visitor(SnapshotDetails::coordinates, (header, object) -> {
@@ -124,6 +128,7 @@ record SnapshotDetails(
 
     private Read<ObjectPage> page(RecordedPage page, ObjectQuery query, Deadline deadline) {
         Optional<Unread> gap = scan(
+                header -> is(header, query.resource()),
                 Stream.concat(query.name().stream(), Stream.of(query.resource().plural()))
                         .toList(),
                 deadline,
@@ -179,8 +184,10 @@ record SnapshotDetails(
 
     /// Searches all files; first those whose name contains the first hint, then the second, then all others.
     ///
+    /// @param kind of the searched objects
     /// @return why not everything was searched
-    private Optional<Unread> scan(List<String> hints, Deadline wanted, ObjectScan.Visitor visitor) {
+    private Optional<Unread> scan(
+            Predicate<Header> kind, List<String> hints, Deadline wanted, ObjectScan.Visitor visitor) {
         Deadline deadline = allowed.apply(wanted);
         Duration given = deadline.remaining();
         try {
@@ -191,9 +198,11 @@ record SnapshotDetails(
             List<SnapshotFile> ordered = folder.get().files().stream()
                     .sorted(Comparator.comparingInt(file -> place(file, hints)))
                     .toList();
-            return new ObjectScan(deadline, visitor).over(ordered)
-                    ? Optional.empty()
-                    : Optional.of(new Unread.Late(given));
+            ObjectScan scan = new ObjectScan(deadline, visitor);
+            if (!scan.over(ordered)) {
+                return Optional.of(new Unread.Late(given));
+            }
+            return scan.misses(kind) ? Optional.of(CUT) : Optional.empty();
         } catch (IOException _) {
             return Optional.of(unreadable());
         }
@@ -221,12 +230,16 @@ record SnapshotDetails(
             return new Unread.Absent();
         }
         List<Header> found = new ArrayList<>();
-        return scan(List.of(resource.plural()), deadline, new Visitor(SnapshotDetails::coordinates, (header, _) -> {
-                    if (is(header, resource)) {
-                        found.add(header);
-                    }
-                    return found.isEmpty();
-                }))
+        return scan(
+                        header -> is(header, resource),
+                        List.of(resource.plural()),
+                        deadline,
+                        new Visitor(SnapshotDetails::coordinates, (header, _) -> {
+                            if (is(header, resource)) {
+                                found.add(header);
+                            }
+                            return found.isEmpty();
+                        }))
                 .orElseGet(() -> found.isEmpty() ? new Unread.Unrecorded(Bearing.NONE) : new Unread.Absent());
     }
 

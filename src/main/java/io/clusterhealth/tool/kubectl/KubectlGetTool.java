@@ -103,7 +103,7 @@ final class KubectlGetTool extends HealthTool {
         return read.known()
                 .map(page ->
                         page.objects().isEmpty() && call.given().text("cursor").isEmpty()
-                                ? none(resource, namespace, page, call)
+                                ? none(resource, namespace, page, read.unread(), call)
                                 : new ObjectsAnswer(call, resource, namespace, page, read.unread()).outcome())
                 .orElseGet(() -> new ToolOutcome.Refused(
                         switch (read.unread().orElseThrow()) {
@@ -114,7 +114,7 @@ final class KubectlGetTool extends HealthTool {
 
     /// Distinguishes an empty list from one of a namespace that does not exist.
     private static ToolOutcome none(
-            ApiResource resource, Optional<String> namespace, ObjectPage page, HealthCall call) {
+            ApiResource resource, Optional<String> namespace, ObjectPage page, Optional<Unread> gap, HealthCall call) {
         Details details = call.cluster().details();
         return namespace
                 .filter(name -> details.names(NAMESPACES, Optional.empty(), Optional.of(name), call.deadline())
@@ -123,7 +123,7 @@ final class KubectlGetTool extends HealthTool {
                 .<ToolOutcome>map(name ->
                         new ToolOutcome.Refused(new ObjectChoice(NAMESPACES, details, call.deadline(), "namespace")
                                 .missing(Optional.empty(), name)))
-                .orElseGet(() -> new ObjectsAnswer(call, resource, namespace, page, Optional.empty()).outcome());
+                .orElseGet(() -> new ObjectsAnswer(call, resource, namespace, page, gap).outcome());
     }
 
     private static ObjectQuery query(

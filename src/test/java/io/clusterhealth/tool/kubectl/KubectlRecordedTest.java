@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.kubectl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthToolset;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Lists of which a recording has only a part.
+class KubectlRecordedTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "[{metadata: {namespace: shop, name: cart}}]"})
+    void aListThatGoesOnElsewhereIsIncompleteWhetherOrNotItIsEmpty(String items) throws IOException {
+        Files.writeString(
+                folder.resolve("objects.yaml"),
+                "{apiVersion: v1, kind: PodList, metadata: {continue: c29tZQ}, items: %s}".formatted(items));
+
+        assertThat(HealthToolset.call(
+                        HealthToolset.named(KubectlToolset.over(SnapshotClusters.at(folder)), "kubectl-get"),
+                        "{\"resource\": \"pods\"}"))
+                .isInstanceOfSatisfying(ToolOutcome.Answer.class, answer -> {
+                    assertThat(answer.text()).contains("not all of it: ").contains("goes on elsewhere");
+                    assertThat(answer.data().path("incomplete").asText()).isNotEmpty();
+                });
+    }
+}
