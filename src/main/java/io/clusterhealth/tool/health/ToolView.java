@@ -25,7 +25,8 @@ public record ToolView(ResourceDescriptor descriptor, Tool tool, UnaryOperator<O
     public static final String JSON = "application/json";
 
     /// Members that differ between two reads though nothing has changed.
-    private static final Set<String> FLEETING = Set.of("asOf", "summary", "evidence", "age", "snapshot");
+    private static final Set<String> FLEETING =
+            Set.of("asOf", "summary", "evidence", "age", "snapshot", "used", "secondsLeft");
 
     static ToolView of(String name, String title, String description, Tool tool, UnaryOperator<ObjectNode> part) {
         return new ToolView(new ResourceDescriptor("cluster://" + name, name, title, description, JSON), tool, part);
@@ -59,6 +60,9 @@ public record ToolView(ResourceDescriptor descriptor, Tool tool, UnaryOperator<O
     private static void forgetMoment(JsonNode node) {
         if (node instanceof ObjectNode object) {
             object.remove(FLEETING);
+            if (object.path("error") instanceof ObjectNode error) {
+                error.remove("reason");
+            }
         }
         node.forEach(ToolView::forgetMoment);
     }

@@ -11,16 +11,21 @@ import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptOutcome;
 import io.clusterhealth.resource.ReadOutcome;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.ResourceContents;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /// Resources have the content of tool answers, and prompts name only existing tools.
@@ -62,6 +67,37 @@ class ViewsTest {
 
         assertThat(shown(read)).isEqualTo(lasting(HEALTH, "{\"namespace\":\"payments\"}"));
         assertThat(shown(read)).isNotEqualTo(lasting(HEALTH, "{}"));
+    }
+
+    /// What differs between two reads of an unchanged cluster is no new version.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"nodes": [{"used": {"cpu": "%s"}}]}                                             | true
+            {"update": {"secondsLeft": "%s"}}                                                | true
+            {"clusters": [{"error": {"code": "DEADLINE", "reason": "no answer within %s"}}]} | true
+            {"clusters": [{"error": {"code": "%s"}}]}                                        | false
+            {"coverage": {"notChecked": [{"what": "pods", "reason": "%s"}]}}                 | false
+            """)
+    void whatDiffersByMomentIsNoChange(String data, boolean same) {
+        assertThat(version(data.formatted("3 s")).equals(version(data.formatted("4 s"))))
+                .isEqualTo(same);
+    }
+
+    private static String version(String data) {
+        Tool tool = new Tool() {
+            @Override
+            public ToolDescriptor descriptor() {
+                return HEALTH.descriptor();
+            }
+
+            @Override
+            public ToolOutcome call(Arguments arguments, CallContext context) {
+                return new ToolOutcome.Answer("", json(data), "prod", false);
+            }
+        };
+        ReadOutcome read =
+                ToolView.of("x", "x", "x", tool, UnaryOperator.identity()).read(HealthToolset.PATIENT);
+        return ((ReadOutcome.ReadContents) read).version();
     }
 
     @Test
