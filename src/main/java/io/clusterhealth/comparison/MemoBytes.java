@@ -27,7 +27,7 @@ final class MemoBytes {
     private static final int BYTES_PER_FINDING = 4;
     private static final int BYTES_PER_GONE = 5;
     private static final int MOST_GONE = 40;
-    private static final int MOST_GAPS = 60;
+    private static final int MOST_GAPS = 255;
     private static final int MOST_NAMED = 200;
     private static final int LONGEST_NAMES = 1 << 16;
     /// Version, time, scope, counts.

@@ -167,6 +167,20 @@ class SnapshotsTest {
     }
 
     @Test
+    void whoMayReadLittleIsToldWhatIsResolvedInIt() {
+        Coverage little = new Coverage(
+                List.of("pods"),
+                IntStream.range(0, 120)
+                        .mapToObj(i -> new Blind("list-" + i, Reason.FORBIDDEN, "", "", false, true))
+                        .toList());
+
+        assertThat(then(first(little, List.of(pod("a"))), Duration.ofMinutes(1), little, List.of())
+                        .changes()
+                        .resolved())
+                .containsExactly(Label.of(pod("a")));
+    }
+
+    @Test
     void whoMayReadSomeNamespacesOnlyIsToldWhatIsResolvedInThem() {
         Coverage narrowed = inNamespaces("only in shop");
 
