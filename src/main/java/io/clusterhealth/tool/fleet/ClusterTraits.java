@@ -82,16 +82,25 @@ record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
 
     /// ClusterOperators by name; installed operators by the name of their ClusterServiceVersion without its version.
     private static Map<String, String> operators(Picture picture) {
-        Map<String, String> operators = new TreeMap<>();
+        Map<String, Set<String>> operators = new TreeMap<>();
         for (ClusterOperator operator : picture.objects(Resources.CLUSTER_OPERATORS)) {
-            operators.put(operator.name(), operator.version());
+            operators.computeIfAbsent(operator.name(), _ -> new TreeSet<>()).add(operator.version());
         }
         for (GenericObject installed : picture.objects(Resources.CLUSTER_SERVICE_VERSIONS)) {
             String name = installed.metadata().name();
             int dot = name.indexOf('.');
-            operators.put(dot < 0 ? name : name.substring(0, dot), dot < 0 ? "installed" : name.substring(dot + 1));
+            operators
+                    .computeIfAbsent(dot < 0 ? name : name.substring(0, dot), _ -> new TreeSet<>())
+                    .add(dot < 0 ? "installed" : name.substring(dot + 1));
         }
-        return operators;
+        return joined(operators, "");
+    }
+
+    /// @param none in place of an empty set
+    private static Map<String, String> joined(Map<String, Set<String>> all, String none) {
+        Map<String, String> joined = new TreeMap<>();
+        all.forEach((name, some) -> joined.put(name, some.isEmpty() ? none : String.join(", ", some)));
+        return joined;
     }
 
     /// The number of nodes of each role and size.
@@ -126,10 +135,7 @@ record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
             Set<String> versions = byGroup.computeIfAbsent(group, _ -> new TreeSet<>());
             plurals.forEach(plural -> versions.addAll(apis.versions().getOrDefault(plural + "." + group, Set.of())));
         });
-        Map<String, String> served = new TreeMap<>();
-        byGroup.forEach(
-                (group, versions) -> served.put(group, versions.isEmpty() ? "served" : String.join(", ", versions)));
-        return served;
+        return joined(byGroup, "served");
     }
 
     private static Map<String, String> definitions(Picture picture) {

@@ -12,6 +12,7 @@ import io.clusterhealth.tool.health.HealthToolset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +64,24 @@ class CompareClustersToolTest {
         assertThat(answer(tool(), "{}").text())
                 .contains("image, a | b: Deployment shop/cart (cart:1.4.0 | cart:1.5.0)")
                 .contains("node shape, a | b: worker with 4 cpu, 8 GiB, arm64 (×2 | ×3)");
+    }
+
+    /// Two namespaces may have two versions of an operator; which is read last does not matter.
+    @Test
+    void anOperatorIsComparedByAllItsVersions() throws IOException {
+        for (String cluster : List.of("a", "b")) {
+            write(cluster, "1.4.0", 2);
+            String later = cluster.equals("a") ? "v6.1.0" : "v6.2.0";
+            Files.writeString(folder.resolve(cluster + "/operators.yaml"), """
+                    {apiVersion: config.openshift.io/v1, kind: ClusterOperatorList, items: []}
+                    ---
+                    {apiVersion: operators.coreos.com/v1alpha1, kind: ClusterServiceVersion, metadata: {namespace: x, name: logging.%s}}
+                    ---
+                    {apiVersion: operators.coreos.com/v1alpha1, kind: ClusterServiceVersion, metadata: {namespace: y, name: logging.v6.0.0}}
+                    """.formatted(later));
+        }
+
+        assertThat(answer(tool(), "{}").text()).contains("operator, a | b: logging (v6.0.0, v6.1.0 | v6.0.0, v6.2.0)");
     }
 
     /// An object that could not be read may exist; the answer says that this cluster is not compared.
