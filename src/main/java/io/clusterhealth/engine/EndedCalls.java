@@ -35,6 +35,7 @@ final class EndedCalls {
                 tool,
                 exchange.caller(),
                 answer.map(ToolOutcome.Answer::cluster).orElse(""),
+                answer.map(ToolOutcome.Answer::clusters).orElse(List.of()),
                 answer.map(one -> one.data().path("verdict").asText("")).filter(verdict -> !verdict.isEmpty()),
                 answer.filter(one -> isIncomplete(one.data())).isPresent(),
                 outcome.filter(ToolOutcome.NeedsInput.class::isInstance).isPresent(),
@@ -63,6 +64,7 @@ final class EndedCalls {
                 name,
                 exchange.caller(),
                 "",
+                List.of(),
                 Optional.empty(),
                 false,
                 false,
@@ -98,10 +100,12 @@ final class EndedCalls {
         };
     }
 
+    /// Whether something of a cluster, or a cluster of several, could not be read.
     private static boolean isIncomplete(ObjectNode data) {
         JsonNode gaps = data.path("coverage").path("notChecked");
-        return StreamSupport.stream(gaps.spliterator(), false)
-                .anyMatch(gap -> !HARMLESS.contains(gap.path("reason").asText()));
+        return data.path("partial").asBoolean()
+                || StreamSupport.stream(gaps.spliterator(), false)
+                        .anyMatch(gap -> !HARMLESS.contains(gap.path("reason").asText()));
     }
 
     private static long bytes(Reply reply) {

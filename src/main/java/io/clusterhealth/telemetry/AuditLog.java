@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.telemetry;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
@@ -9,6 +10,7 @@ import io.clusterhealth.tool.EndedCall;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.function.Consumer;
 
 /// Writes one line of JSON for each call, of at most 2 KiB; unsafe characters in names are replaced.
@@ -16,6 +18,9 @@ import java.util.function.Consumer;
 /// @param lines receives each line, without a line feed; must not block
 public record AuditLog(Clock clock, Consumer<String> lines) implements Listener {
     private static final int LONGEST = 200;
+
+    /// Characters of the names of several clusters, each with its quotes and comma.
+    private static final int ROOM = 400;
 
     @Override
     public void ended(ObservedCall observed) {
@@ -27,7 +32,9 @@ public record AuditLog(Clock clock, Consumer<String> lines) implements Listener 
                 .put("caller", bounded(call.caller().name()))
                 .put("callerHash", hash(call.caller()))
                 .put("tool", bounded(call.tool()));
-        if (!call.cluster().isEmpty()) {
+        if (!call.clusters().isEmpty()) {
+            several(call.clusters(), line);
+        } else if (!call.cluster().isEmpty()) {
             line.put("cluster", bounded(call.cluster()));
         }
         call.verdict().ifPresent(verdict -> line.put("verdict", bounded(verdict)));
@@ -50,6 +57,21 @@ public record AuditLog(Clock clock, Consumer<String> lines) implements Listener 
                 .put("event", "lines-lost")
                 .put("lines", lines)
                 .toString();
+    }
+
+    /// As many of the names as there is room for, and the number of the others.
+    private static void several(List<String> clusters, ObjectNode line) {
+        ArrayNode named = line.putArray("clusters");
+        int room = ROOM;
+        for (String cluster : clusters) {
+            String name = bounded(cluster);
+            room -= name.length() + 3;
+            if (room < 0) {
+                line.put("clustersLeft", clusters.size() - named.size());
+                return;
+            }
+            named.add(name);
+        }
     }
 
     private static String bounded(String text) {

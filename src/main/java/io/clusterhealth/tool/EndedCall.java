@@ -3,6 +3,7 @@ package io.clusterhealth.tool;
 
 import io.clusterhealth.caller.Caller;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -10,6 +11,7 @@ import java.util.function.LongSupplier;
 ///
 /// @param tool the tool's name, a constant of the program; the method's where the request calls no tool
 /// @param cluster the call was about; empty when it ended before one was chosen
+/// @param clusters that a call about several was about
 /// @param verdict of the answer, if it has one
 /// @param incomplete whether something that should have been read could not be
 /// @param asked whether the call ended with a question to the client, without doing anything; the client repeats it
@@ -21,6 +23,7 @@ public record EndedCall(
         String tool,
         Caller caller,
         String cluster,
+        List<String> clusters,
         Optional<String> verdict,
         boolean incomplete,
         boolean asked,

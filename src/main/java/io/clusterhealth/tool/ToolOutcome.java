@@ -14,7 +14,17 @@ public sealed interface ToolOutcome {
     /// @param data the same facts as structured content; has no null member
     /// @param cluster the cluster of the answer
     /// @param truncated whether something was omitted to keep to the budget; the text names it
-    record Answer(String text, ObjectNode data, String cluster, boolean truncated) implements ToolOutcome {}
+    /// @param clusters names of all clusters that the call was about, where there are several
+    record Answer(String text, ObjectNode data, String cluster, boolean truncated, List<String> clusters)
+            implements ToolOutcome {
+        public Answer {
+            clusters = List.copyOf(clusters);
+        }
+
+        public Answer(String text, ObjectNode data, String cluster, boolean truncated) {
+            this(text, data, cluster, truncated, List.of());
+        }
+    }
 
     /// The call was answered with content blocks, without an envelope.
     ///

@@ -11,6 +11,7 @@ import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.tool.EndedCall;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.TraceParent;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,22 @@ class EndedCallsTest {
         assertThat(call.incomplete()).isEqualTo(incomplete);
         assertThat(call.verdict()).contains("healthy");
         assertThat(call.cluster()).isEqualTo("prod");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFleetIsIncompleteWhereAClusterCouldNotBeRead(boolean partial) {
+        EndedCall call = ended(
+                new ToolOutcome.Answer(
+                        "t",
+                        FixtureTools.json("{\"verdict\":\"degraded\",\"partial\":%s}".formatted(partial)),
+                        "fleet",
+                        false,
+                        List.of("a", "b")),
+                exchange(Optional.empty()));
+
+        assertThat(call.incomplete()).isEqualTo(partial);
+        assertThat(call.clusters()).containsExactly("a", "b");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,21 @@ class AuditLogTest {
         end(Calls.answered("\"\n".repeat(50_000), "\\".repeat(50_000), false));
 
         assertThat(lines.getFirst().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(2048);
+    }
+
+    /// A cluster may be called `fleet`.
+    @Test
+    void namesTheClustersOfACallAboutSeveral() throws JsonProcessingException {
+        end(Calls.about(List.of("prod-eu", "prod-us")));
+        assertThat(line().path("clusters").toString()).isEqualTo("[\"prod-eu\",\"prod-us\"]");
+        assertThat(line().has("cluster")).isFalse();
+        assertThat(line().has("clustersLeft")).isFalse();
+
+        lines.clear();
+        end(Calls.about(Collections.nCopies(1_000, "\\".repeat(90))));
+        assertThat(lines.getFirst().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(2048);
+        assertThat(line().path("clusters").size() + line().path("clustersLeft").asInt())
+                .isEqualTo(1_000);
     }
 
     @Test

@@ -29,12 +29,28 @@ final class Calls {
         return call(user, Optional.empty(), false, true, Optional.empty());
     }
 
+    /// A call about several clusters.
+    static EndedCall about(List<String> clusters) {
+        return call("alice", clusters, Optional.of("degraded"), false, false, Optional.empty());
+    }
+
     private static EndedCall call(
             String user, Optional<String> verdict, boolean incomplete, boolean asked, Optional<String> code) {
+        return call(user, List.of(), verdict, incomplete, asked, code);
+    }
+
+    private static EndedCall call(
+            String user,
+            List<String> clusters,
+            Optional<String> verdict,
+            boolean incomplete,
+            boolean asked,
+            Optional<String> code) {
         return new EndedCall(
                 "get-cluster-health",
                 new Caller(user, "7", List.of(), Map.of(), Optional.of(new BearerToken("top-secret"))),
                 "prod",
+                clusters,
                 verdict,
                 incomplete,
                 asked,

@@ -46,7 +46,8 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
                 .say(alike.isEmpty() ? "" : "The same on all: %s.".formatted(String.join(", ", alike))));
         unread().forEach(answer::offer);
         differences(differences, answer);
-        return new ToolOutcome.Answer(answer.text(), answer.data(), FleetAnswer.NAME, answer.truncated());
+        return FleetAnswer.outcome(
+                answer, parts.stream().map(ClusterPart::cluster).toList(), answer.truncated());
     }
 
     private Facts head(List<ClusterDifference> differences) {

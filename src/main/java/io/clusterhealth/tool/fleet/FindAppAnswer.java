@@ -48,7 +48,8 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
         if (!left.isEmpty()) {
             answer.add(LeftClusters.facts(left));
         }
-        return new ToolOutcome.Answer(answer.text(), answer.data(), FleetAnswer.NAME, answer.truncated());
+        return FleetAnswer.outcome(
+                answer, parts.stream().map(ClusterPart::cluster).toList(), answer.truncated());
     }
 
     private Facts head() {

@@ -8,7 +8,9 @@ import io.clusterhealth.fleet.FleetHealth;
 import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.RowFacts.Plan;
+import io.clusterhealth.tool.fleet.RowFacts.ToldCauses;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -39,8 +41,15 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
         return new FleetAnswer(health, FleetCursor.start(fleet), remark, List.of(), "").written(100_000_000, false);
     }
 
-    BoundedAnswer within(int maxTokens) {
-        return written(maxTokens, true);
+    ToolOutcome within(int maxTokens) {
+        BoundedAnswer answer = written(maxTokens, true);
+        return outcome(
+                answer, health.rows().stream().map(row -> row.names().name()).toList(), answer.truncated());
+    }
+
+    /// @param clusters that the answer is about
+    static ToolOutcome outcome(BoundedAnswer answer, List<String> clusters, boolean truncated) {
+        return new ToolOutcome.Answer(answer.text(), answer.data(), NAME, truncated, clusters);
     }
 
     /// @param brief whether a row refers to a shared cause instead of repeating it
@@ -69,7 +78,7 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
                 + compared.json().toString().length();
         answer.reserve(closing);
         Set<String> told = shared(answer);
-        rows(answer, brief ? told : Set.of());
+        rows(answer, new ToldCauses(told, brief));
         answer.offer(compared);
         return answer;
     }
@@ -112,7 +121,7 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
         return told;
     }
 
-    private void rows(BoundedAnswer answer, Set<String> sharedTold) {
+    private void rows(BoundedAnswer answer, ToldCauses sharedTold) {
         answer.list("clusters");
         Plan plan = Plan.ALL.stream()
                 .filter(one -> fits(one, sharedTold, answer))
@@ -137,7 +146,7 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
         }
     }
 
-    private boolean fits(Plan plan, Set<String> sharedTold, BoundedAnswer answer) {
+    private boolean fits(Plan plan, ToldCauses sharedTold, BoundedAnswer answer) {
         int text = 0;
         int data = 0;
         for (FleetRow row : health.rows()) {

@@ -6,7 +6,6 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.fleet.FleetDepth;
 import io.clusterhealth.fleet.FleetHealth;
-import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.OpaqueToken;
@@ -70,7 +69,7 @@ final class FleetHealthTool extends FleetTool {
                 (done, total, name) -> context.progress(done, total + 1, "asked " + name));
         Optional<FleetSnapshot> now = FleetSnapshot.of(health);
         boolean handedOut = since.isPresent() || given.flag("snapshot").orElse(false);
-        BoundedAnswer answer = new FleetAnswer(
+        return new FleetAnswer(
                         health,
                         shown,
                         FleetSummary.remark(clusters.commonOrigin()),
@@ -79,7 +78,6 @@ final class FleetHealthTool extends FleetTool {
                                 .map(one -> one.token(shown.fleet(), namespace))
                                 .orElse(""))
                 .within(common.maxTokens());
-        return new ToolOutcome.Answer(answer.text(), answer.data(), FleetAnswer.NAME, answer.truncated());
     }
 
     private static FleetDepth depth(Arguments given) {

@@ -51,6 +51,11 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
 
     /// A change from the answer about its cluster.
     private record ClusterChange(String cluster, JsonNode change, Instant asOf) {
+        /// A first bad signal is in its cluster's line too, and is not counted as a change.
+        boolean counted() {
+            return !change.path("mark").asText().equals("first-bad-signal");
+        }
+
         String at() {
             return change.path("at").asText();
         }
@@ -92,17 +97,17 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
             shown++;
         }
         answer.release();
-        int left = rest.size() - shown;
-        if (left > 0) {
+        if (shown < rest.size()) {
+            int left = (int)
+                    rest.stream().skip(shown).filter(ClusterChange::counted).count();
             answer.add(new Facts()
-                    .fact("left", left, "%s more: call again with ")
+                    .fact("left", left, left == 0 ? "More: call again with " : "%s more: call again with ")
                     .fact("nextCursor", new Cursor(from.offset() + shown).token(), "cursor \"%s\"."));
         }
-        return new Answer(
-                answer.text(),
-                answer.data(),
-                FleetAnswer.NAME,
-                left > 0 || !horizon().isEmpty() || answer.truncated());
+        return FleetAnswer.outcome(
+                answer,
+                parts.stream().map(ClusterPart::cluster).toList(),
+                shown < rest.size() || !horizon().isEmpty() || answer.truncated());
     }
 
     private Facts head() {

@@ -12,6 +12,7 @@ import io.clusterhealth.tool.fleet.ClusterPart.PartAnswered;
 import io.clusterhealth.tool.fleet.ClusterPart.PartFailed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// A tool's answers about several clusters, each below a heading. Clusters whose answers do not fit are named.
 ///
@@ -58,8 +59,13 @@ record PartsAnswer(
         answer.add(new Facts().fact("partial", BooleanNode.valueOf(failed > 0 || !left.isEmpty()), ""));
         boolean cut = parts.stream()
                 .anyMatch(part -> part instanceof PartAnswered<ToolOutcome.Answer>(var _, var one) && one.truncated());
-        return new ToolOutcome.Answer(
-                answer.text(), answer.data(), FleetAnswer.NAME, cut || answer.truncated() || !left.isEmpty());
+        return FleetAnswer.outcome(
+                answer,
+                Stream.concat(
+                                parts.stream().map(ClusterPart::cluster),
+                                unasked.stream().map(ClusterNames::name))
+                        .toList(),
+                cut || answer.truncated() || !left.isEmpty());
     }
 
     private Facts head(long failed) {

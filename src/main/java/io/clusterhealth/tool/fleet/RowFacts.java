@@ -28,9 +28,14 @@ final class RowFacts {
         LEAST
     }
 
-    /// @param told ids of the shared causes listed above the rows, which are not repeated
-    static Facts of(FleetRow row, FleetHealth health, RowDetail detail, Set<String> told) {
-        Optional<SharedCause> same = health.first(row).filter(shared -> told.contains(shared.id()));
+    /// The shared causes listed above the rows.
+    ///
+    /// @param brief whether a row does not repeat them
+    record ToldCauses(Set<String> ids, boolean brief) {}
+
+    static Facts of(FleetRow row, FleetHealth health, RowDetail detail, ToldCauses told) {
+        Optional<SharedCause> same =
+                health.first(row).filter(shared -> told.brief() && told.ids().contains(shared.id()));
         String state = row.state().label();
         Facts facts = new Facts()
                 .fact("verdict", state, state.toUpperCase(Locale.ROOT) + " ")
@@ -46,7 +51,8 @@ final class RowFacts {
             case FleetRow.NotAsked _ -> facts.fact("error/code", "DEADLINE", ": no time was left to ask it");
         }
         if (detail != RowDetail.LEAST) {
-            health.sharedBy(row)
+            health.sharedBy(row).stream()
+                    .filter(told.ids()::contains)
                     .forEach(id -> facts.each(
                             "shared",
                             List.of(id),
@@ -109,7 +115,7 @@ final class RowFacts {
                 new Plan(RowDetail.BRIEF, RowDetail.LEAST),
                 new Plan(RowDetail.LEAST, RowDetail.LEAST));
 
-        Facts facts(FleetRow row, FleetHealth health, Set<String> told) {
+        Facts facts(FleetRow row, FleetHealth health, ToldCauses told) {
             return of(row, health, row.state().quiet() ? quiet : loud, told);
         }
     }

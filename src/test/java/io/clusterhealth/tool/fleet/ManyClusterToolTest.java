@@ -227,6 +227,23 @@ class ManyClusterToolTest {
         assertThat(seen).isEqualTo(all).isPositive();
     }
 
+    /// A first bad signal is listed among the changes, and counted as none of them.
+    @ParameterizedTest
+    @ValueSource(ints = {300, 500, 800, 2_000})
+    void theChangesShownAndThoseLeftAreAll(int tokens) {
+        JsonNode data = answer(
+                        HealthToolset.named(TOOLS, "what-changed"),
+                        "{\"cluster\": \"prod-*\", \"max_tokens\": %d}".formatted(tokens))
+                .data();
+        long shown = data.path("changes")
+                .valueStream()
+                .filter(change -> !change.path("mark").asText().equals("first-bad-signal"))
+                .count();
+
+        assertThat(shown + data.path("left").asInt())
+                .isEqualTo(data.path("total").asLong());
+    }
+
     @Test
     void waitingIsOverWhereAllClustersAreSettled() {
         Tool tool = HealthToolset.named(TOOLS, "wait-for-health");
