@@ -24,6 +24,11 @@ public enum RowState {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /// Whether the cluster was examined in full.
+    public boolean judged() {
+        return this == UNHEALTHY || this == DEGRADED || this == HEALTHY;
+    }
+
     /// Whether the cluster needs no attention, as far as it was examined.
     public boolean quiet() {
         return this == HEALTHY || this == NO_SIGN;

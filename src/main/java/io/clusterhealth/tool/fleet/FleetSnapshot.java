@@ -14,12 +14,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The states of a fleet's clusters, encoded as a token that the client returns: the server stores nothing, and every
 /// replica can decode it.
@@ -88,15 +88,14 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
         return FleetCursor.mark(fleet) + Integer.toHexString(namespace.hashCode());
     }
 
-    /// The clusters that are worse and those that are better than before. Clusters not checked both times are left
-    /// out; a change between `healthy` and triage without a sign of trouble does not count.
+    /// The clusters that are worse, those that are better and those of which that cannot be told. Clusters not checked
+    /// both times are left out; a change between `healthy` and triage without a sign of trouble does not count.
     List<Facts> since(FleetSnapshot before) {
-        List<String> worse = new ArrayList<>();
-        List<String> better = new ArrayList<>();
+        Map<Turn, List<String>> turns = new EnumMap<>(Turn.class);
         states.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(now -> {
             RowState then = before.states.getOrDefault(now.getKey(), now.getValue());
             if (then != now.getValue() && !(then.quiet() && now.getValue().quiet())) {
-                (now.getValue().compareTo(then) < 0 ? worse : better)
+                turns.computeIfAbsent(Turn.of(then, now.getValue()), _ -> new ArrayList<>())
                         .add("%s, %s before, %s now"
                                 .formatted(
                                         Redaction.name(now.getKey()),
@@ -104,22 +103,49 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
                                         now.getValue().label()));
             }
         });
-        List<Facts> lines = new ArrayList<>();
-        lines.add(new Facts()
+        Facts head = new Facts()
                 .fact(
                         "changes/since",
                         before.at.toString(),
-                        "since %%s (%s ago): ".formatted(HumanDuration.of(Duration.between(before.at, at))))
-                .fact("changes/totals/worse", worse.size(), "%s worse, ")
-                .fact("changes/totals/better", better.size(), "%s better"));
-        named("worse", worse).forEach(lines::add);
-        named("better", better).forEach(lines::add);
+                        "since %%s (%s ago): ".formatted(HumanDuration.of(Duration.between(before.at, at))));
+        List<Facts> lines = new ArrayList<>(List.of(head));
+        for (Turn turn : Turn.values()) {
+            List<String> clusters = turns.getOrDefault(turn, List.of());
+            head.fact(
+                    "changes/totals/" + turn.member,
+                    clusters.size(),
+                    turn == Turn.NOT_COMPARABLE && clusters.isEmpty() ? "" : turn.total);
+            clusters.stream()
+                    .limit(NAMED)
+                    .map(cluster -> new Facts().each("changes/" + turn.member, List.of(cluster), turn.words + ": %s"))
+                    .forEach(lines::add);
+        }
         return lines;
     }
 
-    private static Stream<Facts> named(String sort, List<String> clusters) {
-        return clusters.stream()
-                .limit(NAMED)
-                .map(cluster -> new Facts().each("changes/" + sort, List.of(cluster), sort + ": %s"));
+    /// How a cluster's state has changed.
+    private enum Turn {
+        WORSE("worse", "worse", "%s worse, "),
+        BETTER("better", "better", "%s better"),
+        /// It was examined in another depth, or it cannot be seen any more.
+        NOT_COMPARABLE("notComparable", "not comparable", ", %s not comparable");
+
+        private final String member;
+        private final String words;
+        private final String total;
+
+        Turn(String member, String words, String total) {
+            this.member = member;
+            this.words = words;
+            this.total = total;
+        }
+
+        /// That less is known of a cluster is no improvement.
+        static Turn of(RowState then, RowState now) {
+            if (now.compareTo(then) < 0) {
+                return then == RowState.SUSPECT && now == RowState.DEGRADED ? NOT_COMPARABLE : WORSE;
+            }
+            return now == RowState.HEALTHY || then.judged() && now.judged() ? BETTER : NOT_COMPARABLE;
+        }
     }
 }

@@ -5,10 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.fleet.FleetHealth;
+import io.clusterhealth.fleet.FleetRow;
+import io.clusterhealth.fleet.RowCause;
 import io.clusterhealth.fleet.RowState;
+import io.clusterhealth.fleet.SeenCluster;
+import io.clusterhealth.fleet.SharedTrait;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.tool.ResourceContents;
@@ -24,8 +33,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -241,6 +252,44 @@ class FleetHealthToolTest {
         assertThat(answer.data().path("snapshot").asText()).isEqualTo(then);
     }
 
+    /// The id of a shared cause that is not listed says nothing.
+    @Test
+    void aRowNamesOnlySharedCausesThatAreListed() {
+        FleetHealth health = FleetHealth.of(Stream.of("a", "b")
+                .map(name -> new FleetRow.FullVerdict(
+                        new ClusterNames(name, List.of()),
+                        Verdict.DEGRADED,
+                        new SeenCluster(
+                                Instant.EPOCH,
+                                "",
+                                "",
+                                List.of(new RowCause(
+                                        "CH-801",
+                                        "t",
+                                        Subject.external("quay.io"),
+                                        Severity.HIGH,
+                                        Optional.empty(),
+                                        List.of(new SharedTrait(SharedTrait.TraitKind.EXTERNAL, "k", "told")))),
+                                1,
+                                "",
+                                "")))
+                .toList());
+
+        assertThat(health.shared()).hasSize(1);
+        for (boolean brief : List.of(true, false)) {
+            assertThat(row(health, new RowFacts.ToldCauses(Set.of("S1"), brief)).text())
+                    .contains(brief ? "DEGRADED a: S1 " : "; shared S1");
+            assertThat(row(health, new RowFacts.ToldCauses(Set.of(), brief))
+                            .json()
+                            .has("shared"))
+                    .isFalse();
+        }
+    }
+
+    private static Facts row(FleetHealth health, RowFacts.ToldCauses told) {
+        return RowFacts.of(health.rows().getFirst(), health, RowFacts.RowDetail.ALL, told);
+    }
+
     /// A full verdict after a triage is no change.
     @Test
     void thatNoSignIsFoundInAHealthyClusterIsNoChange() {
@@ -251,6 +300,31 @@ class FleetHealthToolTest {
                         .getFirst()
                         .text())
                 .endsWith("0 worse, 0 better");
+    }
+
+    /// Less knowledge of a cluster is no improvement of it.
+    @ParameterizedTest
+    @CsvSource({
+        "UNHEALTHY, DEGRADED, better",
+        "UNREACHABLE, HEALTHY, better",
+        "SUSPECT, HEALTHY, better",
+        "DEGRADED, UNREACHABLE, worse",
+        "NO_SIGN, SUSPECT, worse",
+        "DEGRADED, SUSPECT, not comparable",
+        "DEGRADED, NO_SIGN, not comparable",
+        "UNHEALTHY, UNREACHABLE, not comparable",
+        "UNHEALTHY, UNKNOWN, not comparable",
+        "UNREACHABLE, DEGRADED, not comparable",
+        "SUSPECT, DEGRADED, not comparable",
+    })
+    void aClusterIsOnlyBetterAsFarAsItIsKnown(RowState then, RowState now, String turn) {
+        Instant at = Instant.parse("2026-11-20T09:00:00Z");
+
+        assertThat(new FleetSnapshot(at, Map.of("dev", now))
+                        .since(new FleetSnapshot(at, Map.of("dev", then)))
+                        .getLast()
+                        .text())
+                .isEqualTo("%s: dev, %s before, %s now".formatted(turn, then.label(), now.label()));
     }
 
     @ParameterizedTest
