@@ -71,6 +71,17 @@ record AskedCluster(
                 : Optional.empty();
     }
 
+    /// Whether a row is more than the report of a hub.
+    static boolean isOwn(FleetRow row) {
+        return row.seen().filter(seen -> !seen.gaps().equals(BY_HUB)).isPresent();
+    }
+
+    /// Whether to contact the cluster is to parse its files.
+    boolean recorded() {
+        return clusters.open(Optional.of(names.name()), question.caller()) instanceof Opened.Ready(Cluster cluster)
+                && cluster.origin() != Cluster.Origin.LIVE;
+    }
+
     /// Contacts the cluster.
     Contact contact() {
         return switch (opened()) {

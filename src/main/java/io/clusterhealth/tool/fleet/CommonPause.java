@@ -42,8 +42,8 @@ final class CommonPause {
         notifyAll();
     }
 
-    /// Pauses the whole call whenever all parts rest, until all have ended or the next pause would last beyond the
-    /// deadline.
+    /// Pauses the whole call whenever all parts rest, until all have ended or the deadline has passed. Parts that rest
+    /// then have missed their turn, and have time left to answer.
     ///
     /// @param pausing receives the number of resting parts
     void lead(CallContext whole, Deadline moment, IntConsumer pausing) throws InterruptedException {
@@ -52,6 +52,7 @@ final class CommonPause {
             Duration time = longest();
             resume(time.compareTo(moment.remaining()) > 0 ? new Resumed.TurnMissed() : whole.pause(time));
         }
+        resume(new Resumed.TurnMissed());
     }
 
     /// Waits until no part works; returns whether any part rests.

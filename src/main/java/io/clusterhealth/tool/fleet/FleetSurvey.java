@@ -12,7 +12,6 @@ import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowState;
 import io.clusterhealth.tool.fleet.AskedCluster.Contact;
 import io.clusterhealth.tool.fleet.FleetQuestion.Moments;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,22 +21,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /// Reads the clusters of a fleet in parallel, by one deadline. A cluster that does not respond delays no other: it
 /// takes a slot for a full verdict only once it has responded.
 public final class FleetSurvey {
     private static final System.Logger LOG = System.getLogger(FleetSurvey.class.getName());
-
-    /// Checks and explanations are CPU-bound; more at the same time would only take more memory.
-    static final int PLACES = 2 * Runtime.getRuntime().availableProcessors();
-
-    /// Clusters behind a hub that are read at the same time: they share its connections, and waiting for one does not
-    /// count as no response.
-    private static final int SHARING_PLACES = 16;
-
-    /// With less time left, a cluster is not contacted: it could only time out.
-    private static final Duration LEAST = Duration.ofMillis(300);
 
     private final Clusters clusters;
     private final Examination examination;
@@ -57,7 +47,7 @@ public final class FleetSurvey {
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         try {
             boolean ordered =
-                    question.depth() == FleetDepth.AUTO && question.clusters().size() > PLACES;
+                    question.depth() == FleetDepth.AUTO && question.clusters().size() > Turns.PLACES;
             if (question.depth() == FleetDepth.TRIAGE) {
                 await(triage(question, moments, moments.reading(), rows, rows::finish, threads), moments.waiting());
             } else if (ordered) {
@@ -75,60 +65,42 @@ public final class FleetSurvey {
         }
     }
 
-    private interface Told {
-        void tell(FleetRow row);
-    }
-
     /// @param end when no more clusters behind a hub are contacted
     private List<Future<?>> triage(
-            FleetQuestion question, Moments moments, Deadline end, RowsSoFar rows, Told told, ExecutorService threads) {
-        Places sharing = new Places(SHARING_PLACES);
-        List<Future<?>> asking = new ArrayList<>();
-        for (ClusterNames names : question.clusters()) {
-            AskedCluster cluster = asked(names, question, moments);
-            rows.put(new FleetRow.ErrorRow(names, RowErrors.SILENT));
-            asking.add(threads.submit(() -> guarded(
-                    names, rows, () -> placed(cluster, sharing, end, rows, () -> told.tell(cluster.triage())))));
-        }
-        return asking;
-    }
-
-    /// The hub's report is the row of a cluster until its turn comes.
-    private static void placed(AskedCluster cluster, Places sharing, Deadline end, RowsSoFar rows, Runnable asking) {
-        Optional<FleetRow> told = cluster.told();
-        if (told.isEmpty()) {
-            asking.run();
-            return;
-        }
-        rows.put(told.get());
-        sharing.take(end.earlierBy(LEAST), () -> {
-            rows.put(new FleetRow.ErrorRow(cluster.names(), RowErrors.SILENT));
-            asking.run();
-        });
+            FleetQuestion question,
+            Moments moments,
+            Deadline end,
+            RowsSoFar rows,
+            Consumer<FleetRow> told,
+            ExecutorService threads) {
+        Turns turns = new Turns(end);
+        return each(question, moments, rows, threads, cluster -> turns.triage(cluster, rows::put, told));
     }
 
     /// Examines each cluster as soon as it has responded and a slot is free.
     private List<Future<?>> verdicts(FleetQuestion question, Moments moments, RowsSoFar rows, ExecutorService threads) {
-        Places places = new Places(PLACES);
-        Places sharing = new Places(SHARING_PLACES);
-        List<Future<?>> asking = new ArrayList<>();
+        Turns turns = new Turns(moments.reading());
+        return each(
+                question,
+                moments,
+                rows,
+                threads,
+                cluster -> turns.examine(cluster, rows::put, rows::finish, made -> rows.finish(cluster.verdict(made))));
+    }
+
+    private List<Future<?>> each(
+            FleetQuestion question,
+            Moments moments,
+            RowsSoFar rows,
+            ExecutorService threads,
+            Consumer<AskedCluster> asking) {
+        List<Future<?>> asked = new ArrayList<>();
         for (ClusterNames names : question.clusters()) {
-            AskedCluster cluster = asked(names, question, moments);
             rows.put(new FleetRow.ErrorRow(names, RowErrors.SILENT));
-            asking.add(threads.submit(() -> guarded(
-                    names,
-                    rows,
-                    () -> placed(cluster, sharing, moments.reading(), rows, () -> {
-                        switch (cluster.contact()) {
-                            case Contact.None(FleetRow.ErrorRow row) -> rows.finish(row);
-                            case Contact.Reached made -> {
-                                rows.put(new FleetRow.NotAsked(names));
-                                places.take(moments.reading(), () -> rows.finish(cluster.verdict(made)));
-                            }
-                        }
-                    }))));
+            AskedCluster cluster = asked(names, question, moments);
+            asked.add(threads.submit(() -> guarded(names, rows, () -> asking.accept(cluster))));
         }
-        return asking;
+        return asked;
     }
 
     private static void guarded(ClusterNames names, RowsSoFar rows, Runnable asking) {
@@ -148,7 +120,7 @@ public final class FleetSurvey {
     /// Examines one cluster per slot at the same time.
     private List<Future<?>> verdicts(
             WorstFirst order, FleetQuestion question, Moments moments, RowsSoFar rows, ExecutorService threads) {
-        return IntStream.range(0, PLACES)
+        return IntStream.range(0, Turns.PLACES)
                 .<Future<?>>mapToObj(_ -> threads.submit(() -> {
                     Optional<ClusterNames> next = order.next(moments.reading());
                     while (next.isPresent()) {
@@ -160,13 +132,16 @@ public final class FleetSurvey {
                 .toList();
     }
 
-    /// Keeps the row of triage where the cluster no longer responds.
+    /// Keeps the row of triage, but not the report of a hub, where the cluster does not respond any more.
     private static void deepen(AskedCluster cluster, RowsSoFar rows) {
-        if (cluster.contact() instanceof Contact.Reached made) {
-            FleetRow row = cluster.verdict(made);
-            if (row.state() != RowState.UNREACHABLE) {
-                rows.finish(row);
-            }
+        Contact contact = cluster.contact();
+        FleetRow row = switch (contact) {
+            case Contact.None(FleetRow.ErrorRow error) -> error;
+            case Contact.Reached made -> cluster.verdict(made);
+        };
+        boolean lost = contact instanceof Contact.None || row.state() == RowState.UNREACHABLE;
+        if (!lost || !AskedCluster.isOwn(rows.of(cluster.names()))) {
+            rows.finish(row);
         }
     }
 

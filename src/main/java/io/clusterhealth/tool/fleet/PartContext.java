@@ -9,8 +9,13 @@ import java.time.Duration;
 /// The call about one cluster, as a part of a call about several.
 ///
 /// @param end deadline of the part
-/// @param pauses pauses shared by all parts
-record PartContext(Caller caller, Deadline end, CommonPause pauses) implements CallContext {
+/// @param pauses ends together with those of all other parts
+record PartContext(Caller caller, Deadline end, Rest pauses) implements CallContext {
+    /// A pause of the part.
+    @FunctionalInterface
+    interface Rest {
+        Resumed rest(Duration time) throws InterruptedException;
+    }
 
     @Override
     public Duration remaining() {

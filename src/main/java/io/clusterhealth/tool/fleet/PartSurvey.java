@@ -8,6 +8,7 @@ import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.fleet.AskedCluster.Contact;
+import io.clusterhealth.tool.fleet.ClusterPart.PartAnswered;
 import io.clusterhealth.tool.fleet.FleetQuestion.Moments;
 import io.clusterhealth.tool.health.ToolParts;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// Runs one request on several clusters in parallel, by one deadline; a cluster that does not respond delays no
 /// other. An exception affects only the part of its cluster.
@@ -30,6 +32,9 @@ final class PartSurvey<T> {
 
     /// Time kept to combine the answers of waiting parts.
     private static final Duration CLOSING = Duration.ofMillis(300);
+
+    /// The most time for the first contact with a cluster that is waited for.
+    private static final Duration CONTACT = Duration.ofSeconds(3);
 
     private final ToolParts parts;
     private final FleetQuestion question;
@@ -56,39 +61,33 @@ final class PartSurvey<T> {
         ClusterPart<T> over(String name, CallContext part);
     }
 
-    /// Reads each cluster once; a cluster takes a slot only once it has responded.
+    /// Reads each cluster once.
     List<ClusterPart<T>> once(PartLook<T> look) {
         Moments moments = question.moments();
-        Places places = new Places(FleetSurvey.PLACES);
-        PartContext part = new PartContext(question.caller(), moments.reading(), new CommonPause(0));
+        Turns turns = new Turns(moments.reading());
+        PartContext part = new PartContext(question.caller(), moments.reading(), new CommonPause(0)::rest);
         return ask(
                 moments.waiting(),
-                names -> {
-                    AskedCluster cluster =
-                            new AskedCluster(names, question, parts.clusters(), parts.examination(), moments.reading());
-                    switch (cluster.contact()) {
-                        case Contact.None(FleetRow.ErrorRow row) -> failed(names, row.error());
-                        case Contact.Reached made -> {
-                            failed(names, UNFINISHED);
-                            places.take(
-                                    moments.reading(),
-                                    () -> told.put(names.name(), look.at(names.name(), made.cluster(), part)));
-                        }
-                    }
-                },
+                names -> turns.examine(
+                        asked(names, moments.reading()),
+                        this::failed,
+                        this::failed,
+                        made -> told.put(names.name(), look.at(names.name(), made.cluster(), part))),
                 () -> {});
     }
 
     /// Waits for all clusters together: every pause is one of the whole call.
-    List<ClusterPart<T>> together(PartWatch<T> watch) {
+    ///
+    /// @param blind whether an answer shows nothing of its cluster
+    List<ClusterPart<T>> together(PartWatch<T> watch, Predicate<T> blind) {
         Deadline waiting = question.deadline().earlierBy(CLOSING);
         CommonPause pauses = new CommonPause(question.clusters().size());
-        PartContext part = new PartContext(question.caller(), waiting.earlierBy(CLOSING), pauses);
+        Places places = new Places(Turns.PLACES);
         return ask(
-                waiting,
+                question.deadline().earlierBy(CLOSING.dividedBy(3)),
                 names -> {
                     try {
-                        told.put(names.name(), watch.over(names.name(), part));
+                        watch(names, watch, blind, waiting, pauses, places);
                     } finally {
                         pauses.ended();
                     }
@@ -103,6 +102,52 @@ final class PartSurvey<T> {
                                         .formatted(resting, question.clusters().size()))));
     }
 
+    /// A cluster that does not respond takes no slot.
+    private void watch(
+            ClusterNames names,
+            PartWatch<T> watch,
+            Predicate<T> blind,
+            Deadline waiting,
+            CommonPause pauses,
+            Places places) {
+        AskedCluster cluster = asked(names, waiting.half(CONTACT));
+        Deadline end = waiting.earlierBy(CLOSING);
+        if (!cluster.recorded() && cluster.contact() instanceof Contact.None(FleetRow.ErrorRow row)) {
+            failed(row);
+            tell(
+                    watch.over(names.name(), new PartContext(question.caller(), end, pauses::rest)),
+                    names,
+                    blind,
+                    waiting);
+        } else {
+            failed(new FleetRow.NotAsked(names));
+            places.take(
+                    waiting,
+                    slot -> tell(
+                            watch.over(
+                                    names.name(),
+                                    new PartContext(question.caller(), end, time -> slot.rest(pauses, time))),
+                            names,
+                            blind,
+                            waiting));
+        }
+    }
+
+    /// The reason of an answer that shows nothing is that of the other tools.
+    private void tell(ClusterPart<T> part, ClusterNames names, Predicate<T> blind, Deadline waiting) {
+        if (part instanceof PartAnswered<T>(String _, T answer)
+                && blind.test(answer)
+                && asked(names, waiting).contact() instanceof Contact.None(FleetRow.ErrorRow row)) {
+            failed(row);
+        } else {
+            told.put(names.name(), part);
+        }
+    }
+
+    private AskedCluster asked(ClusterNames names, Deadline end) {
+        return new AskedCluster(names, question, parts.clusters(), parts.examination(), end);
+    }
+
     private interface Meanwhile {
         void run() throws InterruptedException;
     }
@@ -113,7 +158,9 @@ final class PartSurvey<T> {
         try {
             List<Future<?>> asked = question.clusters().stream()
                     .<Future<?>>map(names -> threads.submit(() -> {
-                        FleetSurvey.guarded(() -> asking.accept(names), () -> failed(names, RowErrors.BROKEN));
+                        FleetSurvey.guarded(
+                                () -> asking.accept(names),
+                                () -> failed(new FleetRow.ErrorRow(names, RowErrors.BROKEN)));
                         whole.progress(
                                 done.incrementAndGet(), question.clusters().size() + 1, "asked " + names.name());
                     }))
@@ -131,7 +178,10 @@ final class PartSurvey<T> {
                 .toList();
     }
 
-    private void failed(ClusterNames names, RowError why) {
-        told.put(names.name(), ClusterPart.failed(names.name(), why));
+    /// A row without an error is one of a cluster that responds.
+    private void failed(FleetRow row) {
+        String name = row.names().name();
+        RowError why = row instanceof FleetRow.ErrorRow(ClusterNames _, RowError error) ? error : UNFINISHED;
+        told.put(name, ClusterPart.failed(name, why));
     }
 }

@@ -33,10 +33,15 @@ final class RowsSoFar {
         observer.finished(done.incrementAndGet(), clusters.size(), row.names().name());
     }
 
+    /// The row of a cluster.
+    FleetRow of(ClusterNames names) {
+        return rows.getOrDefault(names, new FleetRow.NotAsked(names));
+    }
+
     /// One row for each cluster.
     List<FleetRow> rows() {
         List<FleetRow> all = new ArrayList<>();
-        clusters.forEach(names -> all.add(rows.getOrDefault(names, new FleetRow.NotAsked(names))));
+        clusters.forEach(names -> all.add(of(names)));
         return all;
     }
 }

@@ -85,6 +85,10 @@ class ManyClustersOnServersTest {
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TIME.multipliedBy(10));
             assertThat(data.path("reached").asBoolean()).isFalse();
             assertThat(data.path("notReached").toString()).contains("silent");
+            assertThat(data.path("partial").asBoolean()).isTrue();
+            assertThat(data.at("/totals/answered").asInt()).isEqualTo(1);
+            assertThat(code(data.path("clusters").valueStream().toList(), "silent"))
+                    .isEqualTo("DEADLINE");
         } finally {
             never.countDown();
             vertx.close().toCompletionStage().toCompletableFuture().join();

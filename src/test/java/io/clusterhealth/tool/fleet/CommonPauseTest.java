@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class CommonPauseTest {
@@ -60,6 +61,51 @@ class CommonPauseTest {
             assertThat(part.get()).isInstanceOf(CallContext.Resumed.TurnMissed.class);
         }
         assertThat(paused).isEmpty();
+    }
+
+    /// One part hangs; what the others know is not lost.
+    @Test
+    void partsThatRestWhenTheMomentPassesEnd() throws Exception {
+        CommonPause pauses = new CommonPause(2);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<CallContext.Resumed> part = threads.submit(() -> pauses.rest(Duration.ofSeconds(1)));
+
+            pauses.lead(new Whole(), Deadline.in(Duration.ofMillis(50)), resting::add);
+
+            assertThat(part.get()).isInstanceOf(CallContext.Resumed.TurnMissed.class);
+        }
+        assertThat(paused).isEmpty();
+    }
+
+    /// One slot is enough for parts that take turns.
+    @Test
+    void aPartThatRestsLeavesItsSlotToAnother() throws Exception {
+        CommonPause pauses = new CommonPause(3);
+        Places places = new Places(1);
+        AtomicInteger working = new AtomicInteger();
+        List<Integer> together = new CopyOnWriteArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 3; i++) {
+                threads.submit(() -> {
+                    places.take(FAR, slot -> {
+                        together.add(working.incrementAndGet());
+                        working.decrementAndGet();
+                        try {
+                            slot.rest(pauses, Duration.ofSeconds(1));
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        together.add(working.incrementAndGet());
+                        working.decrementAndGet();
+                    });
+                    pauses.ended();
+                });
+            }
+
+            pauses.lead(new Whole(), FAR, resting::add);
+        }
+        assertThat(together).hasSize(6).containsOnly(1);
+        assertThat(resting).containsExactly(3);
     }
 
     private static Void part(CommonPause pauses, Duration... rests) throws InterruptedException {

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.fleet.FleetRow;
+import io.clusterhealth.tool.fleet.AskedCluster.Contact;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Contacts clusters, each in the thread of its caller, and examines those that respond, a limited number at the same
+/// time: a cluster that does not respond delays no other. Safe for use by several threads.
+///
+/// @param end when no more clusters behind a hub are contacted
+/// @param sharing for clusters behind a hub, which share its connections: waiting for one does not count as no response
+record Turns(Deadline end, Places places, Places sharing) {
+    /// Checks, explanations and the parsing of recordings are CPU-bound; more at the same time would only take more
+    /// memory.
+    static final int PLACES = 2 * Runtime.getRuntime().availableProcessors();
+
+    private static final int SHARING_PLACES = 16;
+
+    /// With less time left, a cluster behind a hub is not contacted: it could only time out.
+    private static final Duration LEAST = Duration.ofMillis(300);
+
+    Turns(Deadline end) {
+        this(end, new Places(PLACES), new Places(SHARING_PLACES));
+    }
+
+    /// @param known receives what is known so far
+    /// @param silent receives why the cluster does not respond
+    void examine(
+            AskedCluster cluster,
+            Consumer<FleetRow> known,
+            Consumer<FleetRow> silent,
+            Consumer<Contact.Reached> examining) {
+        share(cluster, known, () -> {
+            if (cluster.recorded()) {
+                known.accept(new FleetRow.NotAsked(cluster.names()));
+                places.take(cluster.end(), _ -> contact(cluster, silent, examining));
+            } else {
+                contact(cluster, silent, made -> {
+                    known.accept(new FleetRow.NotAsked(cluster.names()));
+                    places.take(cluster.end(), _ -> examining.accept(made));
+                });
+            }
+        });
+    }
+
+    private static void contact(AskedCluster cluster, Consumer<FleetRow> silent, Consumer<Contact.Reached> then) {
+        switch (cluster.contact()) {
+            case Contact.None(FleetRow.ErrorRow row) -> silent.accept(row);
+            case Contact.Reached made -> then.accept(made);
+        }
+    }
+
+    /// Examines a cluster by triage, which takes a slot for recordings only.
+    ///
+    /// @param known receives what is known before
+    void triage(AskedCluster cluster, Consumer<FleetRow> known, Consumer<FleetRow> told) {
+        share(cluster, known, () -> {
+            if (cluster.recorded()) {
+                known.accept(new FleetRow.NotAsked(cluster.names()));
+                places.take(cluster.end(), _ -> told.accept(cluster.triage()));
+            } else {
+                told.accept(cluster.triage());
+            }
+        });
+    }
+
+    /// The hub's report is the row of a cluster until its turn comes.
+    private void share(AskedCluster cluster, Consumer<FleetRow> known, Runnable asking) {
+        Optional<FleetRow> told = cluster.told();
+        if (told.isEmpty()) {
+            asking.run();
+        } else {
+            known.accept(told.get());
+            sharing.take(end.earlierBy(LEAST), _ -> {
+                known.accept(new FleetRow.ErrorRow(cluster.names(), RowErrors.SILENT));
+                asking.run();
+            });
+        }
+    }
+}
