@@ -5,31 +5,34 @@ import io.clusterhealth.cluster.BulkInputStream;
 import io.clusterhealth.cluster.snapshot.Allowance.Spent;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /// One temporary file that holds the files of an archive, concatenated: no name in the archive becomes a path. No
-/// other user may read it, and it is deleted when the program ends.
+/// other user may read it, and it ends with the program: it has no name.
+///
+/// It is read without a channel, which the interrupt of one reader would close for all others.
 final class Spool {
     /// The maximum number of bytes of all files together.
     static final long MOST = 4L << 30;
 
     private static final int BUFFER = 1 << 16;
 
-    private final FileChannel channel;
+    private final RandomAccessFile file;
     private long length;
 
-    private Spool(FileChannel channel) {
-        this.channel = channel;
+    private Spool(RandomAccessFile file) {
+        this.file = file;
     }
 
     static Spool make() throws IOException {
-        Path file = Files.createTempFile("recording", ".spool");
-        return new Spool(FileChannel.open(
-                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE));
+        Path path = Files.createTempFile("recording", ".spool");
+        try {
+            return new Spool(new RandomAccessFile(path.toFile(), "rw"));
+        } finally {
+            Files.delete(path);
+        }
     }
 
     /// Appends a file.
@@ -37,30 +40,29 @@ final class Spool {
     /// @throws Spent when it does not fit; then nothing of it is kept
     SnapshotFile add(String name, InputStream content) throws IOException {
         long start = length;
+        file.seek(start);
         byte[] buffer = new byte[BUFFER];
         long end = start;
         for (int count = content.read(buffer); count >= 0; count = content.read(buffer)) {
             if (end + count > MOST) {
                 throw new Spent("unpacks to more than %d GiB".formatted(MOST >> 30));
             }
-            ByteBuffer part = ByteBuffer.wrap(buffer, 0, count);
-            while (part.hasRemaining()) {
-                end += channel.write(part, end);
-            }
+            file.write(buffer, 0, count);
+            end += count;
         }
         length = end;
         long until = end;
-        return new SnapshotFile(name, 0, until - start, () -> new Slice(channel, start, until));
+        return new SnapshotFile(name, 0, until - start, () -> new Slice(file, start, until));
     }
 
     /// A part of the file.
     private static final class Slice extends BulkInputStream {
-        private final FileChannel channel;
+        private final RandomAccessFile file;
         private final long end;
         private long at;
 
-        Slice(FileChannel channel, long start, long end) {
-            this.channel = channel;
+        Slice(RandomAccessFile file, long start, long end) {
+            this.file = file;
             this.at = start;
             this.end = end;
         }
@@ -70,9 +72,12 @@ final class Spool {
             if (at >= end) {
                 return -1;
             }
-            int count = channel.read(ByteBuffer.wrap(into, from, (int) Math.min(most, end - at)), at);
-            at += Math.max(0, count);
-            return count;
+            synchronized (file) {
+                file.seek(at);
+                int count = file.read(into, from, (int) Math.min(most, end - at));
+                at += Math.max(0, count);
+                return count;
+            }
         }
     }
 }

@@ -3,8 +3,12 @@ package io.clusterhealth.cluster.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
@@ -90,6 +94,23 @@ class ArchiveTest extends SnapshotFixture {
         pack("mg.tar.xz", mustGather());
 
         assertThat(names(read())).doesNotContain("web-1");
+    }
+
+    @Test
+    void anInterruptedCallerDoesNotCloseItForOthers() throws IOException {
+        pack("mg.tar", mustGather());
+        Details details = open(SnapshotClusters.at(folder.resolve("mg.tar"))).details();
+        ApiResource pods = Kinds.called("pod").orElseThrow();
+        ObjectName web = new ObjectName("shop", "web-1");
+        assertThat(details.object(pods, web, Deadline.in(Duration.ofSeconds(30))))
+                .isInstanceOf(Read.Found.class);
+
+        Thread.currentThread().interrupt();
+        details.object(pods, web, Deadline.in(Duration.ofSeconds(30)));
+        assertThat(Thread.interrupted()).isTrue();
+
+        assertThat(details.object(pods, web, Deadline.in(Duration.ofSeconds(30))))
+                .isInstanceOf(Read.Found.class);
     }
 
     @ParameterizedTest
