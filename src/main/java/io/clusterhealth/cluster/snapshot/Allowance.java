@@ -48,7 +48,7 @@ final class Allowance {
         return count;
     }
 
-    /// The limit is exceeded.
+    /// The limit is exceeded, or nothing of the file is read.
     static final class Spent extends IOException {
         private static final long serialVersionUID = 1;
 

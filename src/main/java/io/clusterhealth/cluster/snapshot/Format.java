@@ -10,6 +10,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.LoaderOptions;
 
 /// The format of a file, determined by its name, or by its first character when the name has no known extension.
@@ -23,16 +24,22 @@ enum Format {
     private static final JsonFactory JSON_FACTORY =
             JsonFactory.builder().enable(JsonReadFeature.ALLOW_YAML_COMMENTS).build();
 
+    private static final Pattern PACKED = Pattern.compile("\\.(?:gz|bz2|xz|zst|lz4)$");
+
     private static final YAMLFactory YAML_FACTORY =
             YAMLFactory.builder().loaderOptions(unlimitedSize()).build();
 
     static Format of(SnapshotFile file) {
-        String name = file.fileName().toLowerCase(Locale.ROOT);
-        String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+        String plain = PACKED.matcher(file.fileName().toLowerCase(Locale.ROOT)).replaceFirst("");
         if (plain.endsWith(".json")) {
             return JSON;
         }
         return plain.endsWith(".yaml") || plain.endsWith(".yml") ? YAML : UNKNOWN;
+    }
+
+    /// Whether a file of this name, in lower case, has to be unpacked.
+    static boolean isPacked(String name) {
+        return PACKED.matcher(name).find();
     }
 
     /// A parser at the beginning of the file; closing the parser closes the file.
@@ -40,8 +47,7 @@ enum Format {
         Unpacked unpacked = Unpacked.open(file, allowance);
         try {
             Format named = of(file);
-            InputStream plain =
-                    new BufferedInputStream(named == YAML ? unpacked : DumpedLogs.leftOut(unpacked), 1 << 16);
+            InputStream plain = new BufferedInputStream(DumpedLogs.leftOut(unpacked), 1 << 16);
             Format format = named == UNKNOWN ? Opening.of(plain).format() : named;
             return new Parsing(
                     format == JSON ? JSON_FACTORY.createParser(plain) : YAML_FACTORY.createParser(new YamlRuns(plain)),

@@ -35,12 +35,14 @@ import java.util.concurrent.ConcurrentHashMap;
 /// known, the fields that any kind needs are kept.
 final class ObjectFile {
     private static final Projection LIST = Projection.of("metadata.continue");
-    private static final Projection STATUS = Projection.of("status", "code", "details.kind", "details.group");
+    private static final Projection STATUS =
+            Projection.of("status", "code", "details.kind", "details.group", "details.name");
     private static final Projection ANY = Mappings.any()
             .plus(ObservedTimes.FIELDS)
             .plus(Identity.FIELDS)
             .plus(LIST)
-            .plus(Projection.of("code", "details.kind", "details.group", "namespace"));
+            .plus(STATUS)
+            .plus(Projection.of("namespace"));
 
     /// Of objects of kinds without a list less is kept, since they are not counted in the [Allowance].
     private static final int LONGEST_UNLISTED = 1_024;
@@ -64,7 +66,7 @@ final class ObjectFile {
     private final Contents contents;
     private Optional<Unpacked> content = Optional.empty();
     private boolean yaml;
-    private boolean passedOver;
+    private boolean blank = true;
     private boolean inOwnFolder;
     private boolean inList;
     private final Set<Resource<?>> answered = new HashSet<>();
@@ -94,8 +96,8 @@ final class ObjectFile {
             content = Optional.of(parsing.content());
             yaml = parsing.parser() instanceof YAMLParser;
             values(parsing.parser(), Header.NONE);
-            if (contents.empty() && !passedOver) {
-                recorder.passedOver();
+            if (blank && contents.recognized()) {
+                gap(new Unread.Failed(file.name() + " is empty"));
             }
         } catch (JsonEOFException | EOFException _) {
             incomplete("ends in the middle");
@@ -128,6 +130,7 @@ final class ObjectFile {
             if (token == null || token == JsonToken.END_ARRAY) {
                 return;
             }
+            blank = false;
             if (token == JsonToken.START_OBJECT) {
                 object(parser, inherited).ifPresent(this::byPlace);
             } else if (token == JsonToken.START_ARRAY) {
@@ -138,17 +141,12 @@ final class ObjectFile {
 
     private void byPlace(JsonNode kept) {
         file.placed(kept.path("metadata").path("name").asText())
-                .ifPresentOrElse(header -> single(header, kept, Optional.empty()), this::passOver);
+                .ifPresent(header -> single(header, kept, Optional.empty()));
     }
 
     /// The JSON parser skips a text that is not kept; the YAML parser holds it in memory.
     private void passOver(boolean text) {
         content.ifPresent(one -> one.passOver(text && !yaml));
-    }
-
-    private void passOver() {
-        passedOver = true;
-        recorder.passedOver();
     }
 
     /// Reads one object.
@@ -229,7 +227,6 @@ final class ObjectFile {
             contents.resource(item).ifPresent(this::answered);
         } else {
             contents.named().ifPresent(recorder::seen);
-            undecided.forEach(_ -> recorder.passedOver());
         }
         if (!kept.path("metadata").path("continue").asText().isEmpty()) {
             gap(new Unread.Failed(file.name() + " is incomplete: its list goes on elsewhere"));
@@ -272,10 +269,8 @@ final class ObjectFile {
         contents.object(header);
         inOwnFolder |= file.isBelow(kept.path("metadata").path("namespace").asText());
         contents.resource(header)
-                .ifPresentOrElse(
-                        resource -> tell(
-                                resource, header, as.equals(Optional.of(resource)) ? kept : reduced(resource, kept)),
-                        recorder::passedOver);
+                .ifPresent(resource ->
+                        tell(resource, header, as.equals(Optional.of(resource)) ? kept : reduced(resource, kept)));
     }
 
     private JsonNode reduced(Resource<?> resource, JsonNode kept) {

@@ -15,12 +15,15 @@ record RecordedStatus(JsonNode status) {
     /// Why a list was not recorded.
     record UnrecordedList(Resource<?> resource, Unread why) {}
 
-    /// The list and the reason; empty when it is no failure, or concerns a list that is not read.
+    /// The list and the reason; empty when it is no failure, or concerns one object or a list that is not read.
     ///
     /// @param named the list that its file is named after
     Optional<UnrecordedList> unread(Optional<Resource<?>> named) {
         int code = status.path("code").asInt();
-        return code < 400 ? Optional.empty() : concerned().or(() -> named).map(resource -> refusal(resource, code));
+        boolean ofList = status.path("details").path("name").asText().isEmpty();
+        return code < 400 || !ofList
+                ? Optional.empty()
+                : concerned().or(() -> named).map(resource -> refusal(resource, code));
     }
 
     private static UnrecordedList refusal(Resource<?> resource, int code) {

@@ -41,7 +41,6 @@ final class Recorder {
     private boolean walked;
     private boolean served;
     private int unnamed;
-    private int passedOver;
     private MalformedFiles malformed = MalformedFiles.NONE;
 
     /// The limit of what may still be read.
@@ -81,7 +80,6 @@ final class Recorder {
     /// Records an object of a kind that has no list, if it reports a fault; of too many, the first by namespace and
     /// kind. It is no evidence of the time of the recording.
     synchronized void unlisted(Header header, JsonNode object, int file) {
-        passedOver++;
         if (!(object instanceof ObjectNode told)) {
             return;
         }
@@ -137,24 +135,16 @@ final class Recorder {
         everywhere = everywhere.first(new Gap(file, why));
     }
 
-    /// Counts something that is not an object of a known kind.
-    synchronized void passedOver() {
-        passedOver++;
-    }
-
     /// Counts a file that is neither JSON nor YAML and shows no sign of objects.
     ///
     /// @param how a verb and its complement, with the file as the subject
     synchronized void malformed(String name, String how) {
-        passedOver++;
         malformed = malformed.with(name, how);
     }
 
     /// What has been collected; to be called last.
     synchronized Recording recording(Surroundings surroundings) {
-        if (served) {
-            passedOver += manifests.size();
-        } else {
+        if (!served) {
             manifests.forEach(Runnable::run);
         }
         surroundings.alerts().known().stream()
@@ -171,14 +161,17 @@ final class Recorder {
                 surroundings.readiness(),
                 surroundings.alerts(),
                 surroundings.measurements(),
-                surroundings.asOf().or(observed.clocks()::now).orElse(surroundings.changed()),
+                surroundings
+                        .taken()
+                        .map(taken -> taken.within(observed.clocks().now()))
+                        .or(observed.clocks()::now)
+                        .orElse(surroundings.changed()),
                 conflict.isPresent() ? Map.of() : lists,
                 conflict.isPresent() ? Map.of() : why,
                 remarks,
                 conflict.<Unread>map(Unread.Failed::new)
                         .or(() -> Optional.of(everywhere.why).filter(_ -> everywhere.file < Integer.MAX_VALUE)),
                 malformed,
-                passedOver,
                 walked && !surroundings.ours());
     }
 

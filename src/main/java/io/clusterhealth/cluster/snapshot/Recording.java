@@ -27,7 +27,6 @@ import java.util.Optional;
 /// @param malformed the files that could not be parsed at all
 /// @param walked whether a tool requested the same lists in each namespace, as `kubectl cluster-info dump` and
 ///     `oc adm inspect` do: then a missing list was not requested, since empty ones are recorded
-/// @param passedOver number of files and documents that are no objects of a known kind
 record Recording(
         Read<ServerVersion> version,
         Read<ApiReadiness> readiness,
@@ -39,7 +38,6 @@ record Recording(
         Map<Resource<?>, String> remarks,
         Optional<Unread> everywhere,
         MalformedFiles malformed,
-        int passedOver,
         boolean walked) {
 
     Recording {

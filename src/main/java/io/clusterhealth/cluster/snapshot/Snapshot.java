@@ -27,8 +27,6 @@ final class Snapshot {
                 if (holdsObjects(file, files.size() == 1)) {
                     ObjectFile objects = new ObjectFile(file, i, recorder);
                     reading.add(new Started(file, i, readers.submit(objects::read)));
-                } else if (!Surroundings.claims(file)) {
-                    recorder.passedOver();
                 }
             }
             for (Started one : reading) {

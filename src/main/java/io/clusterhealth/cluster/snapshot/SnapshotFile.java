@@ -42,13 +42,18 @@ record SnapshotFile(String name, long changed, long size, FileOpening content) {
     }
 
     /// The header of an object without one, by its path: an Insights archive keeps each object in a file of its name
-    /// in a folder of its kind, `config/pod/<namespace>/<name>.json`.
+    /// in a folder of its kind, `config/pod/<namespace>/<name>.json`, and the ClusterVersion in
+    /// `config/version.json`.
     Optional<Header> placed(String object) {
         if (object.isEmpty() || !fileName().startsWith(object + ".")) {
             return Optional.empty();
         }
         List<String> folders = List.of(name.split("/", -1)).reversed();
-        return folders.stream().skip(1).flatMap(SnapshotFile::kind).findFirst();
+        return folders.stream()
+                .skip(1)
+                .map(folder -> folder.equals("config") ? "cluster" + object : folder)
+                .flatMap(SnapshotFile::kind)
+                .findFirst();
     }
 
     /// The header of items without one, by the folder of their list: an Insights archive keeps the events of a

@@ -17,7 +17,7 @@ import java.util.List;
 /// The files below a folder, or a single file.
 ///
 /// Links are followed to files inside the folder only, so that a snapshot of unknown origin reveals nothing of
-/// this machine.
+/// this machine. Any other link that is called like a file of objects is listed as a file that cannot be opened.
 ///
 /// @param files sorted by name
 /// @param unreadable one clause for each part that could not be read, sorted
@@ -80,13 +80,23 @@ record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
     }
 
     private static void link(Path root, Path path, List<SnapshotFile> files) {
+        String name = name(root, path);
         try {
             Path target = path.toRealPath();
-            if (target.startsWith(root) && Files.isRegularFile(target)) {
-                files.add(file(target, name(root, path), Files.readAttributes(target, BasicFileAttributes.class)));
+            if (target.startsWith(root)) {
+                if (Files.isRegularFile(target)) {
+                    files.add(file(target, name, Files.readAttributes(target, BasicFileAttributes.class)));
+                }
+                return;
             }
         } catch (IOException _) {
-            // A dangling link is skipped.
+            // It dangles.
+        }
+        SnapshotFile outside = new SnapshotFile(name, 0, 0, () -> {
+            throw new Allowance.Spent("is a link out of the folder, which is not followed");
+        });
+        if (Format.of(outside) != Format.UNKNOWN) {
+            files.add(outside);
         }
     }
 

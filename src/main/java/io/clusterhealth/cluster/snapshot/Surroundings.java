@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /// The files of a snapshot other than objects: `readyz.txt`, `version.json`, `alerts.json`, `measurements.json`,
 /// `as-of.txt`, a must-gather's `timestamp`, and the notes of our own recordings.
 ///
-/// @param asOf when it was taken, if a file contains that
+/// @param taken when it was taken, if a file contains that
 /// @param changed when the newest of its files was written
 /// @param ours whether it is one of our own recordings, which note what could not be read
 record Surroundings(
@@ -37,7 +37,7 @@ record Surroundings(
         Read<ApiReadiness> readiness,
         Read<List<Alert>> alerts,
         Read<List<Measurement>> measurements,
-        Optional<Instant> asOf,
+        Optional<TakenAt> taken,
         Instant changed,
         boolean ours) {
     private static final String ALERTS = "alerts.json";
@@ -58,13 +58,13 @@ record Surroundings(
         Notes notes = Notes.of(files);
         return new Surroundings(
                 VERSIONS.stream()
-                        .flatMap(name -> text(files, name).stream())
+                        .flatMap(name -> text(files, name).flatMap(Surroundings::version).stream())
                         .findFirst()
                         .or(() -> files.stream()
                                 .filter(file -> file.name().endsWith(BUNDLED_VERSION))
                                 .findFirst()
-                                .flatMap(Surroundings::beginning))
-                        .flatMap(Surroundings::version)
+                                .flatMap(Surroundings::beginning)
+                                .flatMap(Surroundings::version))
                         .<Read<ServerVersion>>map(Read.Found::new)
                         .orElseGet(() -> new Read.Missing<>(notes.path("/version"))),
                 text(files, "readyz.txt")
@@ -77,15 +77,22 @@ record Surroundings(
                         .orElseGet(() -> new Read.Missing<>(notes.list(Resources.MEASUREMENTS))),
                 text(files, "as-of.txt")
                         .flatMap(TakenAt::rfc3339)
+                        .map(TakenAt::new)
                         .or(() -> text(files, "timestamp").flatMap(TakenAt::mustGather)),
                 Instant.ofEpochMilli(
                         files.stream().mapToLong(SnapshotFile::changed).max().orElse(0)),
                 !notes.equals(Notes.NONE));
     }
 
-    /// Whether a file is read by this class, and holds no objects.
+    /// Whether a file is read by this class, and holds no objects: an Insights archive has its ClusterVersion in a
+    /// `version.json`.
     static boolean claims(SnapshotFile file) {
-        return OURS.contains(file.fileName()) && file.isAtTop(file.fileName());
+        return OURS.contains(file.fileName())
+                && file.isAtTop(file.fileName())
+                && !(VERSIONS.contains(file.fileName())
+                        && beginning(file)
+                                .filter(text -> text.contains("\"metadata\""))
+                                .isPresent());
     }
 
     /// The beginning of a file at the top, or of the one nearest to the top: the recording may be in subfolders.

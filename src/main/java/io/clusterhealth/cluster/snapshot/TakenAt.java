@@ -5,14 +5,29 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Parses the time at which a snapshot was taken, from the files beside it.
-final class TakenAt {
+/// When a snapshot was taken, from the files beside it.
+///
+/// @param until empty where only the start is known
+record TakenAt(Instant from, Optional<Instant> until) {
     private static final DateTimeFormatter GO = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss Z", Locale.ROOT);
 
-    private TakenAt() {}
+    /// At one time.
+    TakenAt(Instant time) {
+        this(time, Optional.of(time));
+    }
+
+    /// The time for which its objects are judged: what a long gathering read first is old at its end.
+    ///
+    /// @param observed the time of what was observed last; empty where nothing has a time
+    Instant within(Optional<Instant> observed) {
+        return observed.map(time ->
+                        time.isBefore(from) ? from : until.filter(time::isAfter).orElse(time))
+                .orElseGet(() -> until.orElse(from));
+    }
 
     /// `as-of.txt`: one RFC 3339 time.
     static Optional<Instant> rfc3339(String text) {
@@ -24,8 +39,12 @@ final class TakenAt {
     }
 
     /// A must-gather's `timestamp`: its start and its end, one per line, as Go prints times.
-    static Optional<Instant> mustGather(String text) {
-        return text.lines().flatMap(line -> line(line).stream()).max(Instant::compareTo);
+    static Optional<TakenAt> mustGather(String text) {
+        List<Instant> times =
+                text.lines().flatMap(line -> line(line).stream()).sorted().toList();
+        return times.stream()
+                .findFirst()
+                .map(start -> new TakenAt(start, times.stream().skip(1).reduce((_, last) -> last)));
     }
 
     /// `2026-05-28 10:19:46.126337469 +0000 UTC m=+0.160446553`, or RFC 3339.

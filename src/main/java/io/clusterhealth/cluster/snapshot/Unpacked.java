@@ -25,9 +25,13 @@ final class Unpacked extends FilterInputStream {
 
     /// Opens a file, unzipped if its name ends in `.gz`, and converted to UTF-8 according to its byte order mark.
     static Unpacked open(SnapshotFile file, Allowance allowance) throws IOException {
+        String name = file.fileName().toLowerCase(Locale.ROOT);
+        boolean zipped = name.endsWith(".gz");
+        if (!zipped && Format.isPacked(name)) {
+            throw new Spent("is packed in a format that is not read");
+        }
         InputStream raw = new BufferedInputStream(file.content().open(), BUFFER);
         try {
-            boolean zipped = file.fileName().toLowerCase(Locale.ROOT).endsWith(".gz");
             InputStream plain = zipped ? new BufferedInputStream(new GZIPInputStream(raw, BUFFER), BUFFER) : raw;
             return new Unpacked(Utf8.of(plain), allowance);
         } catch (IOException e) {

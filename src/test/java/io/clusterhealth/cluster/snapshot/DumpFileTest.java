@@ -101,6 +101,28 @@ class DumpFileTest extends SnapshotFixture {
         assertThat(names(read())).containsExactly("web-1");
     }
 
+    /// With `-o yaml`.
+    @Test
+    void isYaml() throws IOException {
+        write("dump.yaml", """
+                apiVersion: v1
+                items:
+                - metadata: {name: worker-1}
+                kind: NodeList
+                ---
+                apiVersion: v1
+                items:
+                - metadata: {name: web-1, namespace: shop}
+                - metadata: {name: web-2, namespace: stock}
+                kind: PodList
+                ==== START logs for container app of pod shop/web-1 ====
+                no: route: to dü 😀
+                ==== END logs for container app of pod shop/web-1 ====
+                """);
+
+        assertWhole(read());
+    }
+
     /// kubectl up to 1.18 appends a line about where it has written to.
     @Test
     void endsInWordsOfKubectl() throws IOException {

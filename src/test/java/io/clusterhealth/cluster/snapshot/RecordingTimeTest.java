@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The time of a recording that does not contain it: the newest time at which something was observed.
@@ -45,6 +46,29 @@ class RecordingTimeTest extends SnapshotFixture {
                 """ + future);
 
         assertThat(read().asOf()).isEqualTo("2026-11-20T10:00:00Z");
+    }
+
+    /// A must-gather may take an hour: what it read first is old at its end.
+    @ParameterizedTest
+    @CsvSource({
+        "10:00:00, 10:50:00, 10:20:00, 10:20:00",
+        "10:00:00, 10:50:00, 09:20:00, 10:00:00",
+        "10:00:00, 10:50:00, 11:20:00, 10:50:00",
+        "10:00:00, '',       11:20:00, 11:20:00",
+        "10:00:00, '',       09:20:00, 10:00:00",
+        "10:00:00, 10:50:00, '',       10:50:00"
+    })
+    void theTimeOfAMustGatherIsWhatWasObservedWithinIt(String start, String end, String seen, String now)
+            throws IOException {
+        String day = "2026-11-21 %s.126337469 +0000 UTC m=+0.160446553\n";
+        write("mg/timestamp", day.formatted(start) + (end.isEmpty() ? "" : day.formatted(end)));
+        write("mg/q/pod.yaml", """
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: a, name: p}
+                """ + (seen.isEmpty() ? "" : "status: {startTime: '2026-11-21T%sZ'}".formatted(seen)));
+
+        assertThat(read().asOf()).isEqualTo("2026-11-21T%sZ".formatted(now));
     }
 
     @Test

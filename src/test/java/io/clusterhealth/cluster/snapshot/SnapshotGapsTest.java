@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a snapshot lacks, and how this is reported.
 class SnapshotGapsTest extends SnapshotFixture {
@@ -92,6 +94,37 @@ class SnapshotGapsTest extends SnapshotFixture {
         assertThat(unread(picture.list(Resources.PODS))).isEqualTo("p.json is incomplete: its list goes on elsewhere");
         assertThat(picture.objects(Resources.PODS)).hasSize(1);
         assertThat(unread(picture.list(Resources.NODES))).isEqualTo("n.yaml is incomplete: its list goes on elsewhere");
+    }
+
+    /// Of a redirected command that failed, only an empty file is left.
+    @Test
+    void saysThatAFileNamedAfterAListIsEmpty() throws IOException {
+        write("pods.yaml", "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}}");
+        write("deployments.json", "");
+        write("other.json", "");
+
+        assertThat(read().list(Resources.DEPLOYMENTS)).isEqualTo(failed("deployments.json is empty"));
+        assertThat(read().list(Resources.PODS)).isInstanceOf(Read.Found.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"deployments.json.bz2", "core/deployments.yaml.zst"})
+    void saysThatAPackedListIsNotRead(String name) throws IOException {
+        write("pods.yaml", "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}}");
+        write(name, "BZh91AY&SY");
+
+        assertThat(read().list(Resources.DEPLOYMENTS))
+                .isEqualTo(failed(name + " is incomplete: it is packed in a format that is not read"));
+    }
+
+    @Test
+    void theRefusalOfOneObjectIsNoneOfItsList() throws IOException {
+        write("pods.yaml", "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}}");
+        write("gone.json", """
+                {"kind":"Status","apiVersion":"v1","code":404,"reason":"NotFound",
+                 "details":{"name":"p","kind":"pods"}}""");
+
+        assertThat(read().list(Resources.PODS)).isInstanceOf(Read.Found.class);
     }
 
     @Test
