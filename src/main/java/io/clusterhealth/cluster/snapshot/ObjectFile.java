@@ -254,7 +254,7 @@ final class ObjectFile {
     /// Records an API server's response for a list. Tools that request it for each namespace write the response into
     /// a folder of that namespace, or one response after the other.
     private void answered(Resource<?> resource) {
-        recorder.answered(resource, inOwnFolder || !answered.add(resource));
+        recorder.answered(resource, inOwnFolder || !answered.add(resource), file.name());
     }
 
     /// @param as the resource whose fields are kept; empty where there may be more than those

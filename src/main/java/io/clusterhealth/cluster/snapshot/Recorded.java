@@ -24,6 +24,10 @@ final class Recorded<T> {
         return entries.size() > most && entries.pollLastEntry() != null;
     }
 
+    boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
     /// The objects of a namespace, or all of them, ordered by namespace and name.
     List<T> objects(Optional<String> namespace) {
         return entries.entrySet().stream()

@@ -12,9 +12,11 @@ import io.clusterhealth.cluster.json.Oddities;
 import io.clusterhealth.cluster.object.Condition;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Collects the contents of a snapshot's files; safe for use by several threads.
 final class Recorder {
@@ -36,6 +38,7 @@ final class Recorder {
     private final Allowance allowance = new Allowance();
     private final ObservedTimes observed = new ObservedTimes();
     private final Identity identity = new Identity();
+    private final Set<String> namespaces = new HashSet<>();
     private final List<Runnable> manifests = new ArrayList<>();
     private Gap everywhere = Gap.NONE;
     private boolean walked;
@@ -51,7 +54,9 @@ final class Recorder {
     /// Records that the snapshot holds this list as returned by the API server.
     ///
     /// @param perNamespace whether it is one of several responses, one for each namespace
-    synchronized void answered(Resource<?> resource, boolean perNamespace) {
+    /// @param fileName the name of its file: where the list is empty, a folder shows its namespace
+    synchronized void answered(Resource<?> resource, boolean perNamespace, String fileName) {
+        namespaces.addAll(List.of(fileName.split("/", -1)));
         walked |= perNamespace && resource.namespaced() && resource.of().use() == Kind.Use.ESSENTIAL;
         seen(resource);
     }
@@ -72,6 +77,7 @@ final class Recorder {
         served |= Manifest.hasUid(object);
         String name = object.path("metadata").path("name").asText();
         String namespace = object.path("metadata").path("namespace").asText();
+        namespaces.add(namespace);
         Recorded.Key key = new Recorded.Key(namespace, name, name.isEmpty() ? ++unnamed : 0);
         keep(resource, object, key, file);
         selected(resource).forEach(some -> keep(some, object, key, file));
@@ -151,6 +157,10 @@ final class Recorder {
                 .flatMap(List::stream)
                 .flatMap(alert -> alert.since().stream())
                 .forEach(since -> observed.clocks().any(Resources.ALERTS.plural(), since));
+        if (!surroundings.ours() && has(Resources.NODES) && !has(Resources.PODS)) {
+            lists.remove(Resources.PODS); // where nodes are, pods are: it is the list of one namespace
+            lists.remove(Resources.PENDING_PODS);
+        }
         Optional<String> conflict = identity.conflict();
         Map<Resource<?>, Unread> why = new HashMap<>();
         gaps.forEach((resource, gap) -> why.put(resource, gap.why));
@@ -172,7 +182,14 @@ final class Recorder {
                 conflict.<Unread>map(Unread.Failed::new)
                         .or(() -> Optional.of(everywhere.why).filter(_ -> everywhere.file < Integer.MAX_VALUE)),
                 malformed,
-                walked && !surroundings.ours());
+                walked && !surroundings.ours(),
+                namespaces);
+    }
+
+    private boolean has(Resource<?> resource) {
+        return Optional.ofNullable(lists.get(resource))
+                .filter(recorded -> !recorded.isEmpty())
+                .isPresent();
     }
 
     @SuppressWarnings("unchecked") // a list is stored under the resource whose type it has

@@ -18,6 +18,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The contents of a snapshot.
 ///
@@ -26,7 +29,9 @@ import java.util.Optional;
 /// @param everywhere why objects of any list may be missing
 /// @param malformed the files that could not be parsed at all
 /// @param walked whether a tool requested the same lists in each namespace, as `kubectl cluster-info dump` and
-///     `oc adm inspect` do: then a missing list was not requested, since empty ones are recorded
+///     `oc adm inspect` do: then a missing list was not requested, since empty ones are recorded, and nothing is known
+///     of a namespace that was left out
+/// @param namespaces those of which something was recorded, and possibly other names
 record Recording(
         Read<ServerVersion> version,
         Read<ApiReadiness> readiness,
@@ -38,12 +43,17 @@ record Recording(
         Map<Resource<?>, String> remarks,
         Optional<Unread> everywhere,
         MalformedFiles malformed,
-        boolean walked) {
+        boolean walked,
+        Set<String> namespaces) {
+
+    /// How many namespaces are named that were left out.
+    private static final int NAMED = 3;
 
     Recording {
         lists = Map.copyOf(lists);
         gaps = Map.copyOf(gaps);
         remarks = Map.copyOf(remarks);
+        namespaces = Set.copyOf(namespaces);
     }
 
     /// Whether the snapshot holds such a list, even an empty one.
@@ -53,10 +63,34 @@ record Recording(
                         && resource.group().equals(wanted.group()));
     }
 
-    /// The status of the server, with a remark on files that could not be read.
-    ServerStatus status() {
-        ServerStatus told = ServerStatus.recorded(version, readiness);
-        return malformed.count() == 0 ? told : told.noting(malformed.remark());
+    /// The status of the server, with a remark on files that could not be read and namespaces that were left out.
+    ServerStatus status(Optional<String> namespace) {
+        String remark = Stream.of(
+                        malformed.count() == 0 ? "" : malformed.remark(), namespace.isPresent() ? "" : leftOut())
+                .filter(odd -> !odd.isEmpty())
+                .collect(Collectors.joining("; "));
+        return ServerStatus.recorded(version, readiness).noting(remark);
+    }
+
+    private String leftOut() {
+        List<String> known = objects(Resources.NAMESPACES, Optional.empty()).orElse(List.of()).stream()
+                .map(one -> one.metadata().name())
+                .toList();
+        List<String> missing = known.stream().filter(this::isLeftOut).toList();
+        if (missing.isEmpty()) {
+            return "";
+        }
+        String more = missing.size() > NAMED ? " and %d more".formatted(missing.size() - NAMED) : "";
+        return "nothing was recorded of %d of %d namespaces: %s%s"
+                .formatted(
+                        missing.size(),
+                        known.size(),
+                        missing.stream().limit(NAMED).collect(Collectors.joining(", ")),
+                        more);
+    }
+
+    private boolean isLeftOut(String namespace) {
+        return walked && !namespaces.contains(namespace);
     }
 
     /// The recorded part of a list.
@@ -85,6 +119,7 @@ record Recording(
     private <T> Optional<List<T>> objects(Resource<T> resource, Optional<String> namespace) {
         boolean all = !resource.namespaced() || resource.equals(Resources.LEASES);
         return Optional.ofNullable((Recorded<T>) lists.get(resource))
+                .filter(_ -> all || namespace.filter(this::isLeftOut).isEmpty())
                 .map(recorded -> recorded.objects(all ? Optional.empty() : namespace));
     }
 

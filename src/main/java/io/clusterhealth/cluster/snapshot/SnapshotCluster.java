@@ -150,7 +150,7 @@ public final class SnapshotCluster implements Cluster {
             lists.put(resource, recording.list(resource, namespace));
             observer.finished(lists.size(), wanted.size(), resource.plural());
         }
-        return new Picture(namespace, recording.asOf(), recording.status(), lists);
+        return new Picture(namespace, recording.asOf(), recording.status(namespace), lists);
     }
 
     private static Picture nothing(Set<Resource<?>> wanted, Optional<String> namespace, Unread why) {

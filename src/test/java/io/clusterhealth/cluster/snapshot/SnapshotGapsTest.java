@@ -96,6 +96,21 @@ class SnapshotGapsTest extends SnapshotFixture {
         assertThat(unread(picture.list(Resources.NODES))).isEqualTo("n.yaml is incomplete: its list goes on elsewhere");
     }
 
+    /// `kubectl get pods` without `-A`, in an empty namespace: where nodes are, pods are.
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "null"})
+    void anEmptyListOfPodsBesideNodesIsNotThatOfTheCluster(String items) throws IOException {
+        write("pods.yaml", "{apiVersion: v1, kind: List, items: %s}".formatted(items));
+        write("nodes.yaml", "{apiVersion: v1, kind: Node, metadata: {name: n}}");
+
+        assertThat(read().list(Resources.PODS)).isEqualTo(unrecorded(Bearing.VERDICT));
+
+        write("more.yaml", "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}}");
+
+        assertThat(read(SnapshotClusters.at(folder), Optional.of("b")).list(Resources.PODS))
+                .isEqualTo(new Read.Found<>(List.of()));
+    }
+
     /// Of a redirected command that failed, only an empty file is left.
     @Test
     void saysThatAFileNamedAfterAListIsEmpty() throws IOException {

@@ -67,6 +67,28 @@ class SnapshotTreesTest extends SnapshotFixture {
         assertInspected(picture);
     }
 
+    /// A must-gather has the namespaces of the platform only.
+    @Test
+    void saysWhichNamespacesATreeLacks() throws Exception {
+        inspect("");
+        String namespace = "{apiVersion: v1, kind: Namespace, metadata: {name: %s}}\n---\n";
+        write(
+                "cluster-scoped-resources/core/namespaces.yaml",
+                namespace.formatted("web") + namespace.formatted("quiet"));
+        write("namespaces/quiet/core/pods.yaml", "{apiVersion: v1, kind: PodList, items: []}");
+        SnapshotClusters tree = SnapshotClusters.at(folder);
+
+        Picture web = read(tree, Optional.of("web"));
+
+        assertThat(web.list(Resources.PODS)).isEqualTo(unrecorded(Bearing.VERDICT));
+        assertThat(web.list(Resources.DEPLOYMENTS)).isEqualTo(unrecorded(Bearing.VERDICT));
+        assertThat(web.list(Resources.NODES)).isInstanceOf(Read.Found.class);
+        assertThat(web.server().remark()).isEmpty();
+        assertThat(read(tree, Optional.of("quiet")).list(Resources.PODS)).isEqualTo(new Read.Found<>(List.of()));
+        assertThat(names(read(tree, Optional.of("shop")))).containsExactly("cart-1");
+        assertThat(read(tree).server().remark()).isEqualTo("nothing was recorded of 1 of 3 namespaces: web");
+    }
+
     /// `kubectl cluster-info dump --output-directory`: the API's own lists, whose items have no kind.
     @Test
     void readsAClusterInfoDump() throws Exception {
