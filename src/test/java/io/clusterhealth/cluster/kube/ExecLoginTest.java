@@ -43,6 +43,24 @@ class ExecLoginTest extends ExecFixture {
     }
 
     @Test
+    void emptyFieldsAreNoCertificate() throws IOException {
+        plugin(printing("t", ""));
+
+        try (ScriptedServer server = api()) {
+            Path kubeconfig = kubeconfig(server.address(), V1, "");
+            Files.writeString(
+                    kubeconfig,
+                    Files.readString(kubeconfig)
+                            .replace("exec:", "client-certificate-data: '', client-key-data: '', exec:"));
+            read(ready(clusters(kubeconfig, ALL)));
+
+            assertThat(server.requests())
+                    .isNotEmpty()
+                    .allSatisfy(request -> assertThat(request).containsIgnoringCase("Authorization: Bearer t"));
+        }
+    }
+
+    @Test
     void tellsThePluginWhatKubectlTellsIt() throws IOException {
         plugin("printf '%s\\n' \"$@\" \"$REGION\" \"${MCP_SESSION_KEY_FILE-unset}\" \"$HOME\" > "
                 + folder.resolve("said") + "; printf '%s' \"$KUBERNETES_EXEC_INFO\" > " + folder.resolve("info") + "\n"

@@ -43,6 +43,7 @@ class ExecRefusalTest extends ExecFixture {
     @CsvSource(delimiter = '|', textBlock = """
         v1beta1 | "token":"t"                             | answered in client.authentication.k8s.io/v1beta1, not client.authentication.k8s.io/v1.
         v1      | "x":1                                   | printed neither a token nor a client certificate.
+        v1      | "token":null,"clientKeyData":null       | printed neither a token nor a client certificate.
         v1      | "clientCertificateData":"x"             | printed only one of client certificate and key.
         v1      | "token":"a b"                           | printed a token with spaces or control characters in it.
         v1      | "token":"t","expirationTimestamp":"now" | printed an expirationTimestamp that is no RFC 3339 time.
@@ -61,7 +62,9 @@ class ExecRefusalTest extends ExecFixture {
                 + "\",\"status\":{\"clientCertificateData\":\"x\",\"clientKeyData\":\"y\"}}'");
 
         assertThat(cause(clusters(kubeconfig("https://127.0.0.1:1", V1, ""), ALL)))
-                .endsWith("its client certificate is not readable as PEM.");
+                .isEqualTo(
+                        "The user arn:aws:eks of the kubeconfig cannot log in: its client certificate is not readable"
+                                + " as PEM.");
     }
 
     @ParameterizedTest

@@ -48,7 +48,8 @@ public record ContextEndpoint(Kubeconfig config, Map<String, String> environment
         if (server.isEmpty()) {
             return new Checked.Bad<>(
                     "The cluster " + Printable.name(cluster) + " of the kubeconfig has no valid server address.",
-                    "Set one with kubectl config set-cluster " + Printable.name(cluster) + " --server.");
+                    "Set one with kubectl config set-cluster " + Printable.name(cluster)
+                            + " --server=https://<host>:6443.");
         }
         return trust(cluster, part)
                 .then(trust -> login(user, part, trust.authorities())

@@ -38,9 +38,9 @@ public record ExecCredential(Optional<String> token, Optional<Login.Certificate>
     }
 
     private static Checked<ExecCredential> read(ExecPlugin plugin, JsonNode status) {
-        String token = status.path("token").asText();
-        String certificate = status.path("clientCertificateData").asText();
-        String key = status.path("clientKeyData").asText();
+        String token = status.path("token").asText("");
+        String certificate = status.path("clientCertificateData").asText("");
+        String key = status.path("clientKeyData").asText("");
         if (token.isEmpty() && certificate.isEmpty() && key.isEmpty()) {
             return plugin.bad("printed neither a token nor a client certificate", WAY_OUT);
         }
@@ -50,15 +50,18 @@ public record ExecCredential(Optional<String> token, Optional<Login.Certificate>
         if (!Login.isToken(token)) {
             return plugin.bad("printed a token with spaces or control characters in it", WAY_OUT);
         }
-        String expiry = status.path("expirationTimestamp").asText();
+        String expiry = status.path("expirationTimestamp").asText("");
         try {
             Instant expires = expiry.isEmpty()
                     ? Instant.MAX
                     : OffsetDateTime.parse(expiry).toInstant();
-            return new Checked.Good<>(new ExecCredential(
-                    Optional.of(token).filter(some -> !some.isEmpty()),
-                    certificate.isEmpty() ? Optional.empty() : Optional.of(new Login.Certificate(certificate, key)),
-                    expires));
+            Optional<String> some = Optional.of(token).filter(printed -> !printed.isEmpty());
+            if (certificate.isEmpty()) {
+                return new Checked.Good<>(new ExecCredential(some, Optional.empty(), expires));
+            }
+            Login.Certificate shown = new Login.Certificate(certificate, key);
+            return ClientIdentity.of(plugin.user(), shown)
+                    .then(_ -> new Checked.Good<>(new ExecCredential(some, Optional.of(shown), expires)));
         } catch (DateTimeException _) {
             return plugin.bad("printed an expirationTimestamp that is no RFC 3339 time", WAY_OUT);
         }

@@ -31,7 +31,8 @@ record UserLogin(String name, Part<AuthInfo> user, Clock clock, Map<String, Stri
         if (!token.isEmpty()) {
             return token(token);
         }
-        if (has(AuthInfo::getClientCertificate) || has(AuthInfo::getClientCertificateData)) {
+        if (!user.text(AuthInfo::getClientCertificate).isEmpty()
+                || !user.text(AuthInfo::getClientCertificateData).isEmpty()) {
             return certificate();
         }
         if (!user.text(AuthInfo::getUsername).isEmpty()) {
