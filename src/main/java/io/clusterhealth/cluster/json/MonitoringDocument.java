@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Unread;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /// Reads a complete response of a cluster's monitoring as it arrives: an object `{"status", "data": {"<name>": […]}}`
@@ -17,6 +18,7 @@ import java.util.function.Consumer;
 /// Not safe for use by several threads.
 final class MonitoringDocument<T> {
     private static final JsonFactory JSON = new JsonFactory();
+    private static final Set<String> GROUPS = Set.of("groups", "rules");
 
     private final Projector projector = new Projector();
     private final String name;
@@ -59,7 +61,7 @@ final class MonitoringDocument<T> {
         return listed ? Optional.empty() : Optional.of(new Unread.Failed("the answer holds no " + what));
     }
 
-    /// At `START_OBJECT`; looks for `status`, and for the array here or below `data`.
+    /// At `START_OBJECT`; looks for `status`, and for the array here, below `data`, or in the rules there.
     private void object(JsonParser parser) throws IOException {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String field = parser.currentName();
@@ -71,6 +73,10 @@ final class MonitoringDocument<T> {
                 object(parser);
             } else if (field.equals(name) && value == JsonToken.START_ARRAY) {
                 array(parser);
+            } else if (GROUPS.contains(field) && value == JsonToken.START_ARRAY) {
+                while (parser.nextToken() == JsonToken.START_OBJECT) {
+                    object(parser);
+                }
             } else {
                 parser.skipChildren();
             }

@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The alerts that another tool recorded, in a file named like `alerts_at_<time>.json` or `<case>-alerts.json`.
+/// The alerts that another tool recorded, in a file named like `alerts_at_<time>.json` or `<case>-alerts.json`, or in
+/// the `rules.json` of a must-gather.
 final class RecordedAlerts {
     private static final Pattern NAME =
-            Pattern.compile("(?:.*[-_.])?alerts(?:[-_.].*)?\\.json", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("(?:rules|(?:.*[-_.])?alerts(?:[-_.].*)?)\\.json", Pattern.CASE_INSENSITIVE);
 
     /// Of a recording over time the newest responses are read.
     private static final int OPENED = 10;

@@ -35,6 +35,22 @@ class RecordedAlertsTest extends SnapshotFixture {
         assertThat(alerts(read())).containsExactly("TargetDown");
     }
 
+    /// A must-gather has no alerts but in the rules that fire them.
+    @Test
+    void areFoundInTheRulesOfAMustGather() throws IOException {
+        write("mg/q/pod.yaml", POD);
+        write("mg/q/monitoring/prometheus/rules.json", """
+                {"status": "success", "data": {"groups": [{"name": "g", "file": "/etc/x.yaml", "rules": [
+                  {"name": "Quiet", "query": "up == 0", "labels": {}, "alerts": [], "state": "inactive"},
+                  {"name": "up:sum", "query": "sum(up)", "type": "recording"},
+                  {"name": "TargetDown", "query": "up == 0", "state": "firing", "alerts": [
+                    {"labels": {"alertname": "TargetDown", "severity": "critical"}, "state": "firing",
+                     "annotations": {}, "activeAt": "2026-11-21T10:30:00Z"}]}]}]}}
+                """);
+
+        assertThat(alerts(read())).containsExactly("TargetDown");
+    }
+
     @Test
     void theNewestOfSeveralAnswersCounts() throws IOException {
         write("pod.yaml", POD);
