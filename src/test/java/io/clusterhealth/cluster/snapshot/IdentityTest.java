@@ -15,16 +15,24 @@ class IdentityTest extends SnapshotFixture {
     private static final String POD = "{apiVersion: v1, kind: Pod, metadata: {namespace: shop, name: %s, uid: %1$s}}";
 
     @ParameterizedTest
-    @CsvSource({"Namespace, '', kube-system", "Node, '', worker-1", "Service, default, kubernetes"})
-    void filesOfTwoClustersAreNotTakenForOne(String kind, String namespace, String name) throws IOException {
+    @CsvSource({
+        "v1, Namespace, '', kube-system",
+        "v1, Node, '', worker-1",
+        "v1, Service, default, kubernetes",
+        "config.openshift.io/v1, ClusterVersion, '', version"
+    })
+    void filesOfTwoClustersAreNotTakenForOne(String version, String kind, String namespace, String name)
+            throws IOException {
         write("east/pods.yaml", POD.formatted("web-1"));
-        write("east/objects.yaml", OBJECT.formatted(kind, namespace, name, "u1"));
+        String object = OBJECT.replace("v1", version);
+        write("east/objects.yaml", object.formatted(kind, namespace, name, "u1"));
         write("west/pods.yaml", POD.formatted("web-2"));
-        write("west/objects.yaml", OBJECT.formatted(kind, namespace, name, "u2"));
+        write("west/objects.yaml", object.formatted(kind, namespace, name, "u2"));
 
         assertThat(read().list(Resources.PODS))
-                .isEqualTo(failed("files of two clusters, by the uid of %s %s: east/objects.yaml and west/objects.yaml"
-                        .formatted(kind, name)));
+                .isEqualTo(
+                        failed("files of two clusters: give --cluster one of east and west (the uid of %s %s differs)"
+                                .formatted(kind, name)));
     }
 
     /// A user namespace or a Service may be deleted and created again within one cluster.
@@ -41,6 +49,23 @@ class IdentityTest extends SnapshotFixture {
         write("a/pods.yaml", POD.formatted("web-1"));
         write("a/objects.yaml", OBJECT.formatted(kind, namespace, name, "u1"));
         write("b/objects.yaml", OBJECT.formatted(kind, namespace, name, uid));
+
+        assertThat(names(read())).containsExactly("web-1");
+    }
+
+    /// One of these may have been deleted and created again.
+    @Test
+    void severalObjectsThatDifferAreOfTwoClusters() throws IOException {
+        String both = OBJECT.formatted("Namespace", "", "shop", "%s") + "\n---\n"
+                + OBJECT.formatted("PersistentVolume", "", "v", "%1$s");
+        write("east/objects.yaml", both.formatted("u1"));
+        write("west/objects.yaml", both.formatted("u2"));
+        write("west/pods.yaml", POD.formatted("web-1"));
+
+        assertThat(unread(read().list(Resources.PODS))).startsWith("files of two clusters: give --cluster one of east");
+
+        write("east/node.yaml", OBJECT.formatted("Node", "", "n", "n1"));
+        write("west/node.yaml", OBJECT.formatted("Node", "", "n", "n1"));
 
         assertThat(names(read())).containsExactly("web-1");
     }
