@@ -10,6 +10,7 @@ import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,9 +23,13 @@ import java.util.stream.Stream;
 ///
 /// A schema is compiled at the tool's first call, not before: start-up and `tools/list` must not wait for it.
 final class ArgumentCheck {
+    /// The most problems in lines of their own.
+    private static final int MOST = 8;
+
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
-    /// Returns what is wrong with the arguments: the first problem as the sentence, all of them under `problems`.
+    /// Returns what is wrong with the arguments: the first problem as the sentence, others in
+    /// further lines, all of them under `problems`.
     Optional<ToolError> problem(ToolDescriptor tool, ObjectNode arguments) {
         List<Error> errors = schema(tool).validate(arguments);
         if (errors.isEmpty()) {
@@ -48,7 +53,20 @@ final class ArgumentCheck {
                 .filter(ArgumentProblem::isMissing)
                 .map(problem -> " " + problem.sentence())
                 .collect(Collectors.joining());
-        return Optional.of(new ToolError("INVALID_ARGUMENT", first.sentence() + besides, first.wayOut(), valid));
+        String others = errors.stream()
+                .filter(error -> !isMissing(error))
+                .collect(Collectors.toMap(
+                        error -> error.getInstanceLocation() + " " + ArgumentProblem.property(error),
+                        error -> ArgumentProblem.of(error, tool).sentence(),
+                        (one, _) -> one,
+                        LinkedHashMap::new))
+                .values()
+                .stream()
+                .filter(sentence -> !sentence.equals(first.sentence()))
+                .limit(MOST)
+                .collect(Collectors.joining("\n"));
+        return Optional.of(
+                new ToolError("INVALID_ARGUMENT", first.sentence() + besides, first.wayOut(), valid).with(others));
     }
 
     /// All missing arguments in one problem: reported one by one, they would cost the client one call each.

@@ -60,9 +60,11 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
                             2,
                             "The argument '" + argument(error) + "' takes " + known.words() + ", not "
                                     + shown(error.getInstanceNode()) + ".",
-                            known.meant(text)
-                                    .map(meant -> "Did you mean '" + Excerpt.of(meant) + "'?")
-                                    .orElse(MENDED),
+                            text.contains(",")
+                                    ? "Give one per call, or leave it out where it is optional."
+                                    : known.meant(text)
+                                            .map(meant -> "Did you mean '" + Excerpt.of(meant) + "'?")
+                                            .orElse(MENDED),
                             Map.of());
                 })
                 .orElseGet(() -> misfit(error, example));

@@ -20,7 +20,7 @@ class ArgumentCheckTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"namepsace":"shop"}                      | list-pods has no argument 'namepsace'. The argument 'namespace' is missing. Did you mean 'namespace'? It takes namespace, state, limit, share, names, labels, verbose, format.
             {"namespace":"shop","zzzzzzzzzzz":1}      | list-pods has no argument 'zzzzzzzzzzz'. It takes namespace, state, limit, share, names, labels, verbose, format.
-            {"bogus":1,"limit":0}                     | list-pods has no argument 'bogus'. The argument 'namespace' is missing. It takes namespace, state, limit, share, names, labels, verbose, format.
+            {"bogus":1,"limit":0}                     | list-pods has no argument 'bogus'. The argument 'namespace' is missing. It takes namespace, state, limit, share, names, labels, verbose, format. The argument 'limit' must be at least 1, not 0.
             {}                                        | The argument 'namespace' is missing. Call again with it.
             {"namespace":5}                           | The argument 'namespace' must be a string, not 5. Call again with it corrected.
             {"namespace":null}                        | The argument 'namespace' must be a string, not null. Call again with it corrected.
@@ -49,7 +49,7 @@ class ArgumentCheckTest {
 
         assertThat(result.path("isError").asBoolean()).isTrue();
         assertThat(result.path("structuredContent").path("code").asText()).isEqualTo("INVALID_ARGUMENT");
-        assertThat(result.path("content").path(0).path("text").asText())
+        assertThat(result.path("content").path(0).path("text").asText().replace('\n', ' '))
                 .isEqualTo(text)
                 .hasSizeLessThanOrEqualTo(ToolError.MAX_TEXT);
     }
