@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// A suggested tool call for more details, with complete arguments.
 ///
@@ -42,8 +43,21 @@ public record NextCall(String tool, Map<String, Object> arguments) {
     /// Kinds without a Kubernetes object to explain, or with objects that are never shown.
     private static final Set<String> NOT_ASKED_FOR = Set.of(Subject.EXTERNAL, "APIServer", "Secret");
 
+    /// The cluster that the call being answered names, which the calls it suggests have to name as well.
+    private static final ScopedValue<String> ASKED = ScopedValue.newInstance();
+
     public NextCall {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
+    }
+
+    /// Answers a call that names this cluster.
+    public static <T> T within(String cluster, Supplier<T> answer) {
+        return ScopedValue.where(ASKED, cluster).call(answer::get);
+    }
+
+    /// The arguments of a suggested call, with the cluster that the call being answered names.
+    public static ObjectNode complete(ObjectNode arguments) {
+        return ASKED.isBound() ? arguments.deepCopy().put("cluster", Redaction.name(ASKED.get())) : arguments;
     }
 
     /// The call about an incident's cause; where there is none, about the first symptom that has one.
@@ -134,6 +148,6 @@ public record NextCall(String tool, Map<String, Object> arguments) {
                 json.put(name, Redaction.name(value.toString()));
             }
         });
-        return json;
+        return complete(json);
     }
 }

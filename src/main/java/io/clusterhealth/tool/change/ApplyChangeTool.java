@@ -11,6 +11,7 @@ import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.SealedPlan;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -148,14 +149,14 @@ final class ApplyChangeTool extends DescribedTool {
         Optional<HealthReport> before = verification.look();
         Ran ran = new ChangeRun(draft, context, deadline).run(FOR_VERIFYING);
         note(plan, how, outcome(ran), context);
-        return ran.done().isEmpty()
-                ? new ToolOutcome.Refused(ran.fault().orElseThrow())
-                : done(
-                        plan,
-                        ran,
-                        new PlannedUndo(change, draft, ran.undo(draft.change().undo())),
-                        verification,
-                        before);
+        if (ran.done().isEmpty()) {
+            return new ToolOutcome.Refused(ran.fault().orElseThrow());
+        }
+        PlannedUndo undo =
+                new PlannedUndo(change, draft, ran.undo(draft.change().undo()));
+        return change.tools().clusters().maybeSeveral()
+                ? NextCall.within(plan.cluster(), () -> done(plan, ran, undo, verification, before))
+                : done(plan, ran, undo, verification, before);
     }
 
     private static String outcome(Ran ran) {

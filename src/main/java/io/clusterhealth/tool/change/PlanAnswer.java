@@ -15,6 +15,7 @@ import io.clusterhealth.plan.SealedPlan;
 import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.render.ShownObject;
 import io.clusterhealth.safety.SafetyAnalyzer;
@@ -35,7 +36,8 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
     private static final int LONGEST_LINE = 300;
     private static final int MOST_WARNINGS = 5;
 
-    ToolOutcome within(int maxTokens, Seal seal) {
+    /// @param audited whether there is an audit log, without which nothing is applied
+    ToolOutcome within(int maxTokens, Seal seal, boolean audited) {
         String word = plan.sealed(seal);
         BoundedAnswer answer = new BoundedAnswer(maxTokens, draft.cluster());
         answer.add(new Facts()
@@ -61,12 +63,15 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         answer.offer(evictions());
         answer.offer(diff());
         answer.release();
-        answer.add(new Facts()
-                .fact("plan", word, "plan: %s")
-                .fact(
-                        "expires",
-                        plan.until().truncatedTo(ChronoUnit.SECONDS).toString(),
-                        "\nnext: apply-change with this plan and the summary, letter by letter; good until %s"));
+        answer.add(
+                new Facts()
+                        .fact("plan", word, "plan: %s")
+                        .fact(
+                                "expires",
+                                plan.until().truncatedTo(ChronoUnit.SECONDS).toString(),
+                                audited
+                                        ? "\nnext: apply-change with this plan and the summary, letter by letter; good until %s"
+                                        : "\ncannot be applied here, where nothing is audited: the administrator can set MCP_AUDIT; good until %s"));
         return new ToolOutcome.Answer(answer.text(), answer.data(), draft.cluster(), answer.truncated());
     }
 
@@ -134,9 +139,10 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                             "undo: by hand, since it would show values that may be secrets (%s); keep a copy of what is there"
                                     .formatted(Redaction.line(String.join(" ", hidden), LONGEST_LINE))));
         }
-        return calls.size() == 1
-                ? List.of(new Facts().fact("undo", calls.getFirst(), "undo: plan-change " + calls.getFirst()))
-                : calls.stream()
+        List<ObjectNode> complete = calls.stream().map(NextCall::complete).toList();
+        return complete.size() == 1
+                ? List.of(new Facts().fact("undo", complete.getFirst(), "undo: plan-change " + complete.getFirst()))
+                : complete.stream()
                         .map(call -> new Facts()
                                 .all(
                                         "undoEach",

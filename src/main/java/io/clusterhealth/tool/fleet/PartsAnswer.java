@@ -82,8 +82,7 @@ record PartsAnswer(
                     .say(reached ? "" : open.size() > 10 ? " …. " : ". ");
         }
         return head.fact("totals/clusters", all, "")
-                .fact("totals/answered", parts.size() - failed, "%s of " + all + " clusters answered.")
-                .fact("note", "For a call that a cluster's part names, add its name as cluster.", " %s");
+                .fact("totals/answered", parts.size() - failed, "%s of " + all + " clusters answered.");
     }
 
     private static boolean reached(ClusterPart<ToolOutcome.Answer> part) {

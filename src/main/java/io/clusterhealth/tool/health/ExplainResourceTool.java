@@ -157,6 +157,7 @@ public class ExplainResourceTool extends HealthTool {
                 new PrecedingChanges(call.cluster(), call.deadline(), Map.of(subject, object)));
         BoundedAnswer answer = ExplainedAnswer.of(
                 explained,
+                place(call),
                 next(explained).stream().map(this::offered).toList(),
                 call.common().maxTokens());
         return new ToolOutcome.Answer(

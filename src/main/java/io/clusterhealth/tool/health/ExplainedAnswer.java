@@ -52,10 +52,11 @@ final class ExplainedAnswer {
 
     private ExplainedAnswer() {}
 
+    /// @param place said after the object's name; may be empty
     /// @param maxTokens the budget of each form, text and JSON
-    static BoundedAnswer of(Explained explained, List<NextCall> next, int maxTokens) {
+    static BoundedAnswer of(Explained explained, String place, List<NextCall> next, int maxTokens) {
         BoundedAnswer answer = new BoundedAnswer(maxTokens, explained.report().cluster());
-        answer.add(head(explained));
+        answer.add(head(explained, place));
         answer.add(new Facts().fact("remark", explained.report().remark(), "%s"));
         List<Facts> calls = next.stream().map(call -> call.facts("next: ")).toList();
         answer.reserve(calls);
@@ -90,11 +91,11 @@ final class ExplainedAnswer {
         return answer;
     }
 
-    private static Facts head(Explained explained) {
+    private static Facts head(Explained explained, String place) {
         Facts head = new Facts()
                 .fact("cluster", explained.report().cluster(), "")
                 .fact("asOf", explained.asOf().toString(), "")
-                .subject("subject", explained.subject(), "%s")
+                .subject("subject", explained.subject(), "%s" + place)
                 .fact(
                         "apiVersion",
                         Redaction.line(explained.object().path("apiVersion").asText(), 120),

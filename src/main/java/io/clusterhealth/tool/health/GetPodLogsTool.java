@@ -118,8 +118,8 @@ public class GetPodLogsTool extends HealthTool {
                 new PodLog.Wanted(given.text("grep"), given.text("cursor").flatMap(LogPlace::read), query.tail());
         Read<PodLog> read = PodLog.read(call.cluster().details(), query, wanted, call.deadline());
         return read.known()
-                .map(log ->
-                        new PodLogAnswer(call.cluster(), query, wanted, containers, log, shown).within(call.common()))
+                .map(log -> new PodLogAnswer(call.cluster(), place(call), query, wanted, containers, log, shown)
+                        .within(call.common()))
                 .orElseGet(() ->
                         new ToolOutcome.Refused(unreadable(query, read.unread().orElseThrow(), call)));
     }

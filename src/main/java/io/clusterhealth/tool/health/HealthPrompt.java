@@ -2,17 +2,22 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.NamedClusters;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptDescriptor;
 import io.clusterhealth.prompt.PromptMessage;
 import io.clusterhealth.prompt.PromptOutcome;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.Suggestions;
+import io.clusterhealth.tool.TextForm;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// A prompt that names the tools to call.
@@ -20,12 +25,16 @@ import java.util.stream.Collectors;
 /// @param text builds the message from the arguments
 record HealthPrompt(PromptDescriptor descriptor, Clusters clusters, Function<Map<String, String>, String> text)
         implements Prompt {
-    private static final int LONGEST = 253;
+    /// Globs and lists of plain names.
+    private static final Pattern SEVERAL =
+            Pattern.compile("[A-Za-z0-9._:/@*?,-]{0,253}[*?,][A-Za-z0-9._:/@*?,-]{0,253}");
 
     @Override
     public PromptOutcome get(Map<String, String> arguments, CallContext context) {
-        return new PromptOutcome.PromptMessages(
-                descriptor.description(), List.of(PromptMessage.user(text.apply(arguments))));
+        return problem(arguments, context)
+                .<PromptOutcome>map(PromptOutcome.InvalidArguments::new)
+                .orElseGet(() -> new PromptOutcome.PromptMessages(
+                        descriptor.description(), List.of(PromptMessage.user(text.apply(arguments)))));
     }
 
     @Override
@@ -33,11 +42,32 @@ record HealthPrompt(PromptDescriptor descriptor, Clusters clusters, Function<Map
         return ArgumentCompletion.of(argument, prefix, given, clusters, context);
     }
 
-    /// ` with namespace "shop"`, or empty; values that are no valid Kubernetes names are left out.
+    /// What the tools would refuse, too; globs and lists of clusters are left to them.
+    private Optional<String> problem(Map<String, String> arguments, CallContext context) {
+        return Optional.ofNullable(arguments.get("namespace"))
+                .filter(name -> !name.isEmpty() && !TextForm.LABEL.matches(name))
+                .map(_ -> "The argument 'namespace' takes " + TextForm.LABEL.words())
+                .or(() -> Optional.ofNullable(arguments.get("cluster"))
+                        .filter(name -> !name.isEmpty())
+                        .flatMap(name -> unknown(name, context)));
+    }
+
+    private Optional<String> unknown(String cluster, CallContext context) {
+        return clusters.named(context.caller()) instanceof NamedClusters.KnownNames(List<String> names, var _)
+                        && !names.contains(cluster)
+                        && !(names.size() > 1 && SEVERAL.matcher(cluster).matches())
+                ? Optional.of("There is no cluster of the name that the argument 'cluster' gives"
+                        + EditDistance.nearest(cluster, names)
+                                .map(near -> "; did you mean '" + near + "'?")
+                                .orElse("; list-clusters has the names"))
+                : Optional.empty();
+    }
+
+    /// ` with namespace "shop"`, or empty.
     static String with(Map<String, String> arguments) {
         Map<String, String> named = new TreeMap<>(arguments);
         named.keySet().retainAll(Set.of("namespace", "cluster"));
-        named.values().removeIf(value -> value.length() > LONGEST || !value.matches("[A-Za-z0-9._:/@-]+"));
+        named.values().removeIf(String::isEmpty);
         return named.isEmpty()
                 ? ""
                 : named.entrySet().stream()

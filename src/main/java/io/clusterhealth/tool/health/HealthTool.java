@@ -3,6 +3,8 @@ package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.render.NextCall;
+import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Cursor;
@@ -22,7 +24,7 @@ public abstract class HealthTool extends DescribedTool {
         super(name);
         this.parts = parts;
         if (!parts.clusters().maybeSeveral()) {
-            withoutArgument("cluster");
+            ofOneCluster(parts.clusters().names());
         }
     }
 
@@ -32,6 +34,13 @@ public abstract class HealthTool extends DescribedTool {
         if (misfit.isPresent()) {
             return new ToolOutcome.Refused(misfit.get());
         }
+        return arguments
+                .text("cluster")
+                .map(name -> NextCall.within(name, () -> opened(arguments, context)))
+                .orElseGet(() -> opened(arguments, context));
+    }
+
+    private ToolOutcome opened(Arguments arguments, CallContext context) {
         return switch (parts.clusters().open(arguments.text("cluster"), context.caller())) {
             case Opened.Ready(Cluster cluster) ->
                 cluster.origin() == Cluster.Origin.DEMO
@@ -53,6 +62,13 @@ public abstract class HealthTool extends DescribedTool {
 
     /// Answers the call on its opened cluster.
     protected abstract ToolOutcome answer(HealthCall call);
+
+    /// ` (cluster prod)` where there is more than one; else empty.
+    protected final String place(HealthCall call) {
+        return parts.clusters().maybeSeveral()
+                ? " (cluster %s)".formatted(Redaction.name(call.cluster().name()))
+                : "";
+    }
 
     /// The refusal where a cluster cannot be opened, or the clusters cannot be listed.
     public static ToolError unusable(Opened.Unusable why) {

@@ -19,10 +19,12 @@ import java.util.stream.Collectors;
 /// Renders a section of a log for a model: the newest lines that fit, in order, and the cursor for the lines before
 /// them.
 ///
+/// @param place said after the pod's name; may be empty
 /// @param containers all containers of the pod
 /// @param shown how the pod was chosen, where the call named a workload
 record PodLogAnswer(
         Cluster cluster,
+        String place,
         LogQuery query,
         PodLog.Wanted wanted,
         List<ContainerChoice> containers,
@@ -69,7 +71,7 @@ record PodLogAnswer(
     private Facts head() {
         Facts which = new Facts()
                 .fact("cluster", cluster.name(), "")
-                .fact("pod", query.namespace() + "/" + query.pod(), "Log of %s")
+                .fact("pod", query.namespace() + "/" + query.pod(), "Log of %s" + place)
                 .fact("container", Redaction.name(query.container()), ", container %s")
                 .fact(
                         "previous",

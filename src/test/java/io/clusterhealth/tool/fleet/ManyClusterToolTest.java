@@ -59,6 +59,36 @@ class ManyClusterToolTest {
 
     @ParameterizedTest
     @FieldSource("TOOLS")
+    void aSuggestedCallIsAboutTheSameCluster(Tool tool) {
+        for (String cluster : List.of("prod-us", "prod-us,dev")) {
+            String arguments = with(tool, "\"cluster\": \"%s\"".formatted(cluster));
+            if (!(HealthToolset.call(tool, arguments) instanceof ToolOutcome.Answer answer)) {
+                continue;
+            }
+
+            assertThat(answer.text().lines().filter(line -> line.matches(" *(next|Look closer): .*")))
+                    .allSatisfy(line -> assertThat(line).containsPattern("\"cluster\":\"(prod-us|dev)\"}$"));
+            assertThat(answer.data().findValues("next").stream().flatMap(JsonNode::valueStream))
+                    .allSatisfy(call ->
+                            assertThat(call.at("/arguments/cluster").asText()).isIn("prod-us", "dev"));
+        }
+    }
+
+    @Test
+    void anAnswerAboutOneOfSeveralClustersNamesIt() {
+        for (String arguments : List.of(
+                "{\"kind\":\"Deployment\",\"name\":\"checkout-web\",\"namespace\":\"checkout\",\"cluster\":\"prod-us\"}",
+                "{\"kind\":\"Namespace\",\"name\":\"checkout\",\"cluster\":\"prod-us\"}")) {
+            assertThat(answer(HealthToolset.named(TOOLS, "explain-resource"), arguments)
+                            .text()
+                            .lines()
+                            .findFirst())
+                    .hasValueSatisfying(line -> assertThat(line).contains("(cluster prod-us)"));
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("TOOLS")
     void eachClusterIsARowAndTheOneThatFailedSaysWhy(Tool tool) {
         ToolOutcome.Answer answer = answer(tool, with(tool, "\"cluster\": \"*\", \"max_tokens\": 20000"));
 

@@ -75,6 +75,22 @@ class BadArgumentsTest {
     }
 
     @Test
+    void theNameOfTheOnlyClusterIsNoBadArgument() {
+        assertThat(engine.call("list-nodes", "{\"cluster\":\"demo\"}")
+                        .at("/structuredContent/success")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void everyProblemIsInOneAnswer() {
+        assertThat(engine.call("list-pods", "{\"a\":1,\"limit\":\"x\",\"b\":2,\"max_tokens\":\"y\"}")
+                        .at("/content/0/text")
+                        .asText())
+                .contains("no argument 'a'", "no argument 'b'", "'limit' must be", "'max_tokens' must be");
+    }
+
+    @Test
     void noArgumentOfAnyToolIsMissing() {
         Set<String> tried = new TreeSet<>();
         calls().forEach(call -> call.names().forEach(name -> tried.add(call.tool() + " " + name)));

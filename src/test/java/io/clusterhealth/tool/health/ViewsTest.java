@@ -108,12 +108,21 @@ class ViewsTest {
     @ParameterizedTest
     @FieldSource("PROMPTS")
     void aPromptNamesToolsThatThereAre(Prompt prompt) {
-        String text = text(prompt.get(Map.of("namespace", "shop", "cluster", "prod"), HealthToolset.PATIENT));
+        String text = text(prompt.get(Map.of("namespace", "shop", "cluster", "demo"), HealthToolset.PATIENT));
 
         assertThat(Pattern.compile("[a-z]+(-[a-z]+)+").matcher(text).results().map(MatchResult::group))
                 .isNotEmpty()
                 .isSubsetOf(TOOLS.stream().map(tool -> tool.descriptor().name()).toList());
-        assertThat(text).contains("cluster \"prod\" and namespace \"shop\"");
+        assertThat(text).contains("cluster \"demo\" and namespace \"shop\"");
+    }
+
+    @ParameterizedTest
+    @FieldSource("PROMPTS")
+    void aPromptRefusesNamesThatItsToolsWouldRefuse(Prompt prompt) {
+        for (Map<String, String> arguments :
+                List.of(Map.of("cluster", "prod"), Map.of("cluster", "de*"), Map.of("namespace", "shop,pay"))) {
+            assertThat(prompt.get(arguments, HealthToolset.PATIENT)).isInstanceOf(PromptOutcome.InvalidArguments.class);
+        }
     }
 
     @Test
