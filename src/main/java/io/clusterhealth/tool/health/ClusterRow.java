@@ -75,13 +75,14 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
     }
 
     private static ClusterRow asked(String name, Picture picture, String remark) {
-        if (!remark.isEmpty()) {
-            return new ClusterRow(name, true, "recorded", version(picture), remark);
-        }
+        boolean recorded = !remark.isEmpty();
         return picture.server()
                 .silence()
-                .map(why -> new ClusterRow(name, false, "not reachable: " + cause(why), "", ""))
-                .orElseGet(() -> answering(name, picture));
+                .filter(why -> !recorded || why instanceof Unread.Failed)
+                .map(why -> new ClusterRow(name, false, "not reachable: " + cause(why), "", remark))
+                .orElseGet(() -> recorded
+                        ? new ClusterRow(name, true, "recorded", version(picture), remark)
+                        : answering(name, picture));
     }
 
     private static ClusterRow answering(String name, Picture picture) {
@@ -117,6 +118,6 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
                 .fact("reachable", BooleanNode.valueOf(reachable), "")
                 .fact("state", Redaction.line(state, STATE), "%s")
                 .fact("version", Redaction.line(version, 60), ", %s")
-                .fact("remark", remark, ". %s");
+                .fact("remark", remark, state.endsWith(".") ? " %s" : ". %s");
     }
 }

@@ -63,7 +63,13 @@ public abstract class ListTool extends HealthTool {
         return centres().stream()
                 .filter(list -> picture.list(list) instanceof Read.Missing<? extends List<?>>)
                 .findFirst()
-                .map(list -> unreadable(list, picture.list(list).unread().orElseThrow()));
+                .map(list -> unreadable(list, why(list, picture)));
+    }
+
+    /// A list that was not recorded because the cluster did not answer is unread for that reason.
+    private static Unread why(Resource<?> list, Picture picture) {
+        Unread why = picture.list(list).unread().orElseThrow();
+        return why instanceof Unread.Unrecorded ? picture.server().silence().orElse(why) : why;
     }
 
     static Set<Resource<?>> union(Set<Resource<?>> some, Set<Resource<?>> more) {

@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ToolOutcome;
@@ -67,6 +68,22 @@ class ListClustersToolTest {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
+    }
+
+    @Test
+    void aRecordingOfAClusterThatDidNotAnswerIsNoAnswer() {
+        String text = HealthToolset.text(
+                HealthToolset.named(HealthToolset.over(SnapshotFleet.demo()), "list-clusters"), "{}");
+
+        assertThat(text)
+                .startsWith("5 of 6 clusters answer")
+                .contains("edge-7: not reachable: ", "the API server cannot be reached");
+        assertThat(HealthToolset.call(
+                        HealthToolset.named(HealthToolset.over(SnapshotFleet.demo()), "list-events"),
+                        "{\"cluster\":\"edge-7\"}"))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Refused.class,
+                        refused -> assertThat(refused.error().error()).contains("cannot be reached"));
     }
 
     @Test
