@@ -3,6 +3,7 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.kube.login.FleetHub;
 import io.clusterhealth.examination.Examination;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -73,6 +74,7 @@ public final class Main {
             System.err.println(obstacle.get());
             exit(stderr, 1);
         }
+        UnusedVariables.lines(System.getenv(), settings).forEach(System.err::println);
         SERVED.set(settings);
         if (AotTraining.wanted()) {
             AotTraining.run();
@@ -104,7 +106,12 @@ public final class Main {
                         .file()
                         .flatMap(file -> UpstreamSource.problem(
                                 file, settings.upstreams().source(), System.getenv())))
-                .or(() -> GitWiring.problem(settings.git().renderers()));
+                .or(() -> GitWiring.problem(settings.git().renderers()))
+                .or(() ->
+                        settings.alerts().authorities().flatMap(file -> TlsFiles.problem(Setting.ALERTS_CA_FILE, file)))
+                .or(() -> settings.fleet()
+                        .flatMap(FleetHub::authorities)
+                        .flatMap(file -> TlsFiles.problem(Setting.FLEET_CA_FILE, file)));
         return settings.transport() == Settings.Transport.STDIO
                 ? early
                 : early.or(() -> KeySource.problem(settings))

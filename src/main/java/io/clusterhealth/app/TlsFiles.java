@@ -44,6 +44,14 @@ record TlsFiles(Settings.TlsSettings tls) {
         return read() instanceof TlsContent.UselessFiles(String problem) ? Optional.of(problem) : Optional.empty();
     }
 
+    /// Why a file of certificate authorities cannot be used, in one line; empty when it can.
+    static Optional<String> problem(Setting setting, Path authorities) {
+        PemText file = PemText.of(setting, authorities, "BEGIN CERTIFICATE");
+        return file.problem().isPresent() || ClientIdentity.areCertificates(file.pem())
+                ? file.problem()
+                : Optional.of(setting.variable() + ": '" + authorities + "' holds no readable certificate");
+    }
+
     private Optional<TlsContent> usable(ClientIdentity identity) {
         return identity.keyManager().map(manager -> new TlsContent.Usable(manager, untimely(identity)));
     }

@@ -36,6 +36,9 @@ class ObstaclesIT {
             MCP_SESSION_KEY_FILE | no-text   | MCP_SESSION_KEY_FILE: '%s' cannot be used: it is no text
             MCP_TLS_CERT_FILE    | not-there | MCP_TLS_CERT_FILE: '%s' cannot be read: it does not exist
             MCP_TLS_CERT_FILE    | short.key | MCP_TLS_CERT_FILE: '%s' holds no PEM block with BEGIN CERTIFICATE
+            MCP_ALERTS_CA_FILE   | not-there | MCP_ALERTS_CA_FILE: '%s' cannot be read: it does not exist
+            MCP_ALERTS_CA_FILE   | a-folder  | MCP_ALERTS_CA_FILE: '%s' cannot be read: Is a directory
+            MCP_FLEET_CA_FILE    | short.key | MCP_FLEET_CA_FILE: '%s' holds no PEM block with BEGIN CERTIFICATE
             """)
     void aFileThatIsOfNoUse(String variable, String name, String line) throws IOException {
         Files.writeString(folder.resolve("short.key"), "0123456789\n");
@@ -44,6 +47,9 @@ class ObstaclesIT {
         Files.write(folder.resolve("no-text"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
         String file = folder.resolve(name).toString();
         Map<String, String> environment = new HashMap<>(Map.of(variable, file, "MCP_TRANSPORT", "http"));
+        if (variable.equals("MCP_FLEET_CA_FILE")) {
+            environment.putAll(Map.of("MCP_FLEET", "ocm", "MCP_FLEET_URL", "https://fleet.example.com"));
+        }
         if (variable.equals("MCP_TLS_CERT_FILE")) {
             environment.put("MCP_TLS_KEY_FILE", file);
         }

@@ -109,6 +109,15 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
         }
     }
 
+    /// Whether a PEM text has certificates, and all of them can be read.
+    public static boolean areCertificates(String pem) {
+        try {
+            return !certificates(pem).isEmpty();
+        } catch (GeneralSecurityException _) {
+            return false;
+        }
+    }
+
     /// The certificates of a PEM text. Text between them is skipped.
     static List<X509Certificate> certificates(String pem) throws GeneralSecurityException {
         CertificateFactory factory = CertificateFactory.getInstance("X.509");

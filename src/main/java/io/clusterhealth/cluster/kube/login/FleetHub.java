@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +26,11 @@ public sealed interface FleetHub {
     ///
     /// @see <a href="https://karmada.io/docs/userguide/globalview/aggregated-api-endpoint">Its aggregated API</a>
     record Karmada() implements FleetHub {}
+
+    /// PEM file with which the certificate of the way to the clusters is verified; empty for none.
+    default Optional<Path> authorities() {
+        return Optional.empty();
+    }
 
     /// The kind of its objects that represent clusters.
     default ApiResource kind() {
@@ -113,10 +117,10 @@ public sealed interface FleetHub {
         }
         try {
             String authorities = Files.readString(file.get());
-            if (!ClientIdentity.certificates(authorities).isEmpty()) {
+            if (ClientIdentity.areCertificates(authorities)) {
                 return new Checked.Good<>(new Endpoint.Trust(authorities, "", false));
             }
-        } catch (IOException | GeneralSecurityException _) {
+        } catch (IOException _) {
             // Reported below.
         }
         return new Checked.Bad<>(

@@ -8,6 +8,11 @@ import java.util.Optional;
 /// Where the alerts of a cluster are read from.
 public sealed interface AlertSource {
 
+    /// PEM file of additional certificate authorities; empty for none.
+    default Optional<Path> authorities() {
+        return Optional.empty();
+    }
+
     /// Alerts are switched off.
     record Off() implements AlertSource {}
 
