@@ -266,15 +266,15 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     }
 
     private FoundCluster behind(FleetHub hub, Optional<String> name, Caller caller) {
-        if (name.isEmpty()) {
-            return hub.isCluster()
-                    ? endpoints.find(name)
-                    : new FoundCluster.NothingFound(new Opened.Unusable(
-                            "The API server of Karmada is no cluster: nothing runs there.",
-                            "Name one of its clusters; list-clusters has them."));
+        if (name.isEmpty() && hub.isCluster()) {
+            return endpoints.find(name);
         }
         return switch (members(caller)) {
-            case Checked.Good<HubMembers>(HubMembers members) -> behind(hub, members, name.get(), caller);
+            case Checked.Good<HubMembers>(HubMembers members) ->
+                name.map(one -> behind(hub, members, one, caller))
+                        .orElseGet(() -> new FoundCluster.NothingFound(new Opened.Unusable(
+                                "The API server of Karmada is no cluster: nothing runs there.",
+                                "Name one of its clusters; list-clusters has them.")));
             case Checked.Bad<HubMembers> bad -> new FoundCluster.NothingFound(bad.unusable());
         };
     }

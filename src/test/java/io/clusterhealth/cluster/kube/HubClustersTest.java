@@ -289,6 +289,10 @@ class HubClustersTest {
                 .isInstanceOfSatisfying(
                         NamedClusters.UnknownNames.class,
                         unlisted -> assertThat(unlisted.why().cause()).contains("MCP_FLEET"));
+        assertThat(clusters(new FleetHub.Karmada(), Rights.CALLER).open(Optional.empty(), caller("lost")))
+                .isInstanceOfSatisfying(
+                        Opened.Unusable.class,
+                        why -> assertThat(why.cause()).contains("serves no clusters.cluster.karmada.io"));
     }
 
     @Test

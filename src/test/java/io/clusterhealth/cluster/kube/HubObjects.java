@@ -118,6 +118,8 @@ final class HubObjects {
                                         managed("us", "Unknown", "ManagedClusterLeaseUpdateStopped"))
                                 .replace("{}", "{\"continue\":\"more\"}"));
             }
+        } else if (target.contains("cluster.karmada.io") && asked.contains("Bearer lost")) {
+            ScriptedServer.send(connection, 404, "404 page not found");
         } else if (target.matches("/apis/cluster.karmada.io/v1alpha1/clusters[?].*")) {
             ScriptedServer.send(connection, 200, karmada());
         } else {
