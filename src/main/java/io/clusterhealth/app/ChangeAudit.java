@@ -15,10 +15,15 @@ import java.util.function.Supplier;
 /// calls.
 ///
 /// @param trace id of the trace that the call belongs to
-/// @param lines writes a line, and returns whether it was written
-record ChangeAudit(Clock clock, Supplier<Optional<String>> trace, Predicate<String> lines)
+/// @param lines writes a line, and returns whether it was written; empty where no audit is configured
+record ChangeAudit(Clock clock, Supplier<Optional<String>> trace, Optional<Predicate<String>> lines)
         implements ChangeRecord.ChangeLog {
     private static final int DIGEST = 16;
+
+    @Override
+    public boolean isOn() {
+        return lines.isPresent();
+    }
 
     @Override
     public boolean noted(ChangeRecord change) {
@@ -34,6 +39,6 @@ record ChangeAudit(Clock clock, Supplier<Optional<String>> trace, Predicate<Stri
                 .put("confirmation", change.confirmation())
                 .put("outcome", change.outcome());
         trace.get().ifPresent(id -> line.put("trace", id));
-        return lines.test(line.toString());
+        return lines.filter(one -> one.test(line.toString())).isPresent();
     }
 }

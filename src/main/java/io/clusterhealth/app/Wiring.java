@@ -238,8 +238,9 @@ final class Wiring {
                 new ChangeAudit(
                         Clock.systemUTC(),
                         observer::trace,
-                        line -> !(settings.audit() instanceof Settings.Audit.Nowhere)
-                                && audit.get().written(line)));
+                        settings.audit() instanceof Settings.Audit.Nowhere
+                                ? Optional.empty()
+                                : Optional.of(line -> audit.get().written(line))));
     }
 
     private static Remedies remedies(Clusters clusters, Settings settings) {

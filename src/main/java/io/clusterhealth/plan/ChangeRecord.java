@@ -19,5 +19,10 @@ public record ChangeRecord(
         ///
         /// @return whether it was written; if not, the change must not be made
         boolean noted(ChangeRecord change);
+
+        /// Whether there is a place for records at all.
+        default boolean isOn() {
+            return true;
+        }
     }
 }

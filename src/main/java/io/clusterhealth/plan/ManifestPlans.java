@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Plans the changes of the manifests of one call, after a dry run of each.
 ///
@@ -87,23 +88,39 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
         return undo;
     }
 
-    /// The fields that a manifest sets differently from other field managers that own them, one line each; empty
-    /// where the API server refuses for another reason.
+    /// Whether the API server refuses because other field managers, or other requests of this one, set the fields.
     ///
     /// @param details of the API server's Status
-    public static List<String> conflicts(ChangeTarget target, ObjectNode live, ObjectNode details) {
-        return details.path("causes")
-                .valueStream()
-                .filter(cause -> cause.path("reason").asText().equals("FieldManagerConflict"))
+    public static boolean conflicted(ObjectNode details) {
+        return causes(details).findAny().isPresent();
+    }
+
+    /// The fields that a manifest sets differently from other field managers that own them, one line each.
+    ///
+    /// @param details of the API server's Status
+    /// @param own names under which this server set fields by earlier changes, such as a scaling
+    public static List<String> conflicts(ChangeTarget target, ObjectNode live, ObjectNode details, Set<String> own) {
+        return causes(details)
+                .filter(cause -> !own.contains(manager(cause)))
                 .map(cause -> conflict(target, live, cause))
                 .distinct()
                 .toList();
     }
 
+    private static Stream<JsonNode> causes(ObjectNode details) {
+        return details.path("causes")
+                .valueStream()
+                .filter(cause -> cause.path("reason").asText().equals("FieldManagerConflict"));
+    }
+
+    private static String manager(JsonNode cause) {
+        Matcher manager = MANAGER.matcher(cause.path("message").asText());
+        return manager.find() ? manager.group(1) : "another manager";
+    }
+
     private static String conflict(ChangeTarget target, ObjectNode live, JsonNode cause) {
         String field = cause.path("field").asText().replaceFirst("^\\.", "");
-        Matcher manager = MANAGER.matcher(cause.path("message").asText());
-        String name = manager.find() ? manager.group(1) : "another manager";
+        String name = manager(cause);
         String since = live.at("/metadata/managedFields")
                 .valueStream()
                 .filter(entry -> entry.path("manager").asText().equals(name) && FieldOwners.holds(entry, field))

@@ -57,7 +57,7 @@ class FieldOwnersTest {
                 .put("field", "." + field)
                 .put("message", "conflict with \"kubectl\" with subresource \"scale\" using apps/v1");
 
-        assertThat(ManifestPlans.conflicts(target("Deployment", "apps", "shop", "web"), live, details))
+        assertThat(ManifestPlans.conflicts(target("Deployment", "apps", "shop", "web"), live, details, Set.of()))
                 .singleElement()
                 .asString()
                 .endsWith(line);

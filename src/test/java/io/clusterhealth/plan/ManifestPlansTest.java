@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,8 +29,11 @@ class ManifestPlansTest {
                   "field":".spec.replicas"}]}""");
         ChangeTarget web = new ChangeTarget(Kinds.called("Deployment").orElseThrow(), new ObjectName("shop", "web"));
 
-        assertThat(ManifestPlans.conflicts(web, live, details))
+        assertThat(ManifestPlans.conflicts(web, live, details, Set.of("cluster-health-mcp")))
                 .containsExactly("Deployment shop/web spec.replicas: " + told);
+        assertThat(ManifestPlans.conflicts(web, live, details, Set.of("kubectl")))
+                .isEmpty();
+        assertThat(ManifestPlans.conflicted(details)).isTrue();
     }
 
     private static ObjectNode json(String text) throws JsonProcessingException {

@@ -19,6 +19,9 @@ public final class FieldManagers {
     /// The name under which this server requests an operation: a restart, a sync, a cordon.
     public static final String THIS_SERVER_OPERATION = "cluster-health-mcp-operation";
 
+    /// The names under which this server writes.
+    public static final Set<String> OWN = Set.of(THIS_SERVER, THIS_SERVER_OPERATION);
+
     /// These request operations, which change nothing that is delivered: they are no change by hand, and deliver
     /// nothing.
     private static final Set<String> OPERATIONS = Set.of(THIS_SERVER_OPERATION, "kubectl-rollout");

@@ -86,7 +86,10 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                         "NOT_FOUND",
                         "There is no namespace %s for %s.".formatted(namespace, about),
                         "Apply the Namespace by itself first, then this.")
-                : ToolError.of("NOT_FOUND", "There is no %s.".formatted(about), "Check its name and its namespace.");
+                : ToolError.of(
+                        "NOT_FOUND",
+                        "There is no %s.".formatted(about),
+                        resource.namespaced() ? "Check its name and its namespace." : "Check its name.");
     }
 
     /// Status code 403 means missing rights, or a refusal by admission or a quota.

@@ -3,6 +3,7 @@ package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ManifestPlans;
@@ -65,15 +66,16 @@ record ManifestTrial(ChangeTrial trial) {
             }
             change = ManifestPlans.document(target, documents.get(i), live, false);
             ChangeReply reply = trial.writable().tryOut(change, trial.deadline());
-            if (reply instanceof ChangeReply.ChangeRefused(int code, var _, ObjectNode details) && code == 409) {
-                List<String> found = ManifestPlans.conflicts(target, live, details);
+            if (reply instanceof ChangeReply.ChangeRefused(int code, var _, ObjectNode details)
+                    && code == 409
+                    && ManifestPlans.conflicted(details)) {
+                List<String> found = ManifestPlans.conflicts(target, live, details, FieldManagers.OWN);
                 conflicts.addAll(found);
-                if (!found.isEmpty() && force) {
-                    change = ManifestPlans.document(target, documents.get(i), live, true);
-                    reply = trial.writable().tryOut(change, trial.deadline());
-                } else if (!found.isEmpty()) {
+                if (!found.isEmpty() && !force) {
                     continue;
                 }
+                change = ManifestPlans.document(target, documents.get(i), live, true);
+                reply = trial.writable().tryOut(change, trial.deadline());
             }
             if (!(reply instanceof ChangeReply.ChangedObject would)) {
                 return numbered(i, ChangeFault.of(change).error(reply));
@@ -101,15 +103,18 @@ record ManifestTrial(ChangeTrial trial) {
     }
 
     private static Drafted conflicting(List<String> conflicts) {
-        return new Drafted.NotDrafted(new ToolError(
+        List<String> named = conflicts.stream()
+                .limit(MOST_CONFLICTS)
+                .map(line -> Redaction.line(line, LONGEST_CONFLICT))
+                .toList();
+        ToolError error = new ToolError(
                 "FIELD_CONFLICT",
                 "%d %s held by other managers, such as %s."
                         .formatted(
-                                conflicts.size(),
-                                conflicts.size() == 1 ? "field is" : "fields are",
-                                Redaction.line(conflicts.getFirst(), LONGEST_CONFLICT)),
+                                conflicts.size(), conflicts.size() == 1 ? "field is" : "fields are", named.getFirst()),
                 "Leave them out, or take them with plan-change and force: true.",
-                Map.of("conflicts", conflicts.stream().limit(MOST_CONFLICTS).toList())));
+                Map.of("conflicts", named));
+        return new Drafted.NotDrafted(named.size() == 1 ? error : error.with(String.join("\n", named)));
     }
 
     private static Drafted numbered(int index, ToolError error) {

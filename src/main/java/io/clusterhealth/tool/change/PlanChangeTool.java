@@ -73,19 +73,21 @@ final class PlanChangeTool extends HealthTool {
         if (action == ChangeAction.APPLY) {
             return ofManifest(wish, call);
         }
-        Optional<String> kind = call.given().text("resource");
-        Optional<String> name = call.given().text("name");
-        return kind.isPresent() && name.isPresent()
+        List<String> missing = Stream.of("resource", "name")
+                .filter(argument -> call.given().text(argument).isEmpty())
+                .map("'%s'"::formatted)
+                .toList();
+        return missing.isEmpty()
                 ? KINDS.with(
-                        kind.get(),
+                        call.given().text("resource").orElseThrow(),
                         call.cluster().details(),
                         call.deadline(),
-                        resource -> ofKind(resource, name.get(), wish, call),
+                        resource -> ofKind(resource, call.given().text("name").orElseThrow(), wish, call),
                         ToolOutcome.Refused::new)
                 : new ToolOutcome.Refused(ToolError.of(
                         "INVALID_ARGUMENT",
-                        "This action takes the arguments 'resource' and 'name'.",
-                        "Call again with both."));
+                        "The action %s needs %s.".formatted(action.word(), String.join(" and ", missing)),
+                        "Call again with what is missing."));
     }
 
     /// The refusal of an argument that the action does not take: whoever gave it expects that it has an effect.
@@ -130,8 +132,14 @@ final class PlanChangeTool extends HealthTool {
         ObjectChoice choice = new ObjectChoice(resource, call.cluster().details(), call.deadline(), "name");
         return switch (choice.choose(call.namespace(), name)) {
             case ObjectChoice.Choice.NoObject(ToolError error) -> new ToolOutcome.Refused(error);
-            case ObjectChoice.Choice.ChosenObject(ObjectName chosen) ->
-                of(List.of(new ChangeTarget(resource, chosen)), wish, call);
+            case ObjectChoice.Choice.ChosenObject(ObjectName chosen) -> {
+                ToolOutcome outcome = of(List.of(new ChangeTarget(resource, chosen)), wish, call);
+                yield outcome instanceof ToolOutcome.Refused(ToolError error)
+                                && error.code().equals("NOT_FOUND")
+                        ? new ToolOutcome.Refused(choice.missing(
+                                Optional.of(chosen.namespace()).filter(one -> !one.isEmpty()), chosen.name()))
+                        : outcome;
+            }
         };
     }
 
@@ -152,7 +160,10 @@ final class PlanChangeTool extends HealthTool {
                                                 call.context().caller(),
                                                 change.clock().instant().plus(change.validity())),
                                         BlastRadius.of(call.cluster(), draft, call.deadline()))
-                                .within(call.common().maxTokens(), change.seal());
+                                .within(
+                                        call.common().maxTokens(),
+                                        change.seal(),
+                                        change.log().isOn());
         };
     }
 }
