@@ -97,6 +97,25 @@
     {{- fail "extraEnv: lacks MCP_CHANGE_NAMESPACES, the namespaces in which the toolset 'change' may make changes." -}}
   {{- end -}}
 {{- end -}}
+{{- if and (has "context" $v.settings.toolsets) (eq $v.sessions.mode "none") -}}
+  {{- fail "settings.toolsets: 'context' needs sessions.mode=signed; without sessions nothing is remembered." -}}
+{{- end -}}
+{{- if and $v.upstreams.secret (not $v.upstreams.configMap) -}}
+  {{- fail "upstreams.configMap: is missing; upstreams.secret has no effect without it." -}}
+{{- end -}}
+{{- range $v.rbac.users -}}
+  {{- if and (eq .kind "ServiceAccount") (not .namespace) -}}
+    {{- fail (printf "rbac.users: ServiceAccount %s has no namespace, which a binding needs." .name) -}}
+  {{- end -}}
+{{- end -}}
+{{- range $value, $given := dict "resources" $v.resources "oauthProxy.resources" $v.oauthProxy.resources "observer.resources" $v.observer.resources -}}
+  {{- range $name, $limit := $given.limits -}}
+    {{- $request := dig "requests" $name "" $given -}}
+    {{- if and $limit $request (lt (include "chm.quantity" $limit | float64) (include "chm.quantity" $request | float64)) -}}
+      {{- fail (printf "%s.limits.%s: %v is less than the request %v." $value $name $limit $request) -}}
+    {{- end -}}
+  {{- end -}}
+{{- end -}}
 {{- if $v.autoscaling.enabled -}}
   {{- if gt (int $v.autoscaling.minReplicas) (int $v.autoscaling.maxReplicas) -}}
     {{- fail (printf "autoscaling.minReplicas: %d is more than autoscaling.maxReplicas %d." (int $v.autoscaling.minReplicas) (int $v.autoscaling.maxReplicas)) -}}
@@ -129,4 +148,10 @@
     {{- fail (printf "extraEnv: %s is set by the chart; use the value for it." .name) -}}
   {{- end -}}
 {{- end -}}
+{{- end -}}
+
+{{- /* A quantity of Kubernetes, such as 512Mi, as a number. */ -}}
+{{- define "chm.quantity" -}}
+{{- $units := dict "m" 0.001 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "Ki" 1024.0 "Mi" 1048576.0 "Gi" 1073741824.0 "Ti" 1099511627776.0 -}}
+{{- mulf (regexFind "^[0-9.]+" (toString .) | float64) (get $units (regexFind "[A-Za-z]*$" (toString .)) | default 1.0) -}}
 {{- end -}}

@@ -62,6 +62,12 @@ class ChartGuardsTest {
             oauthProxy.enabled=true oauthProxy.host=a.b auth.proxyTokenHeader=X | auth.proxyTokenHeader: is set by oauthProxy.enabled
             oauthProxy.enabled=true oauthProxy.host=a.b auth.audience=x         | auth.audience: is set, but the tokens of oauthProxy have no audience
             oauthProxy.enabled=true oauthProxy.host=a.b ports.oauthProxy=8443   | ports.oauthProxy: 8443 is a port of the server
+            settings.toolsets={context} sessions.mode=none                      | settings.toolsets: 'context' needs sessions.mode=signed
+            upstreams.secret=x                                                  | upstreams.configMap: is missing
+            rbac.users[0].kind=ServiceAccount rbac.users[0].name=x              | rbac.users: ServiceAccount x has no namespace
+            resources.limits.memory=128Mi                                       | resources.limits.memory: 128Mi is less than the request 256Mi
+            resources.limits.cpu=50m                                            | resources.limits.cpu: 50m is less than the request 100m
+            observer.resources.limits.memory=100M                               | observer.resources.limits.memory: 100M is less than the request 256Mi
             extraEnv[0].name=MCP_AUTH extraEnv[0].value=none                    | extraEnv: MCP_AUTH is set by the chart
             extraEnv[0].name=MCP_DEADLINE extraEnv[0].value=9s                  | extraEnv: MCP_DEADLINE is set by the chart
             """)
@@ -78,6 +84,8 @@ class ChartGuardsTest {
             clusterAccess=admin             | at '/clusterAccess'
             image.digest=sha256:abc         | at '/image/digest'
             settings.deadline=soon          | at '/settings/deadline'
+            observer.interval=29s           | at '/observer/interval'
+            observer.interval=61m           | at '/observer/interval'
             settings.deadline=0s            | at '/settings/deadline'
             settings.deadline=61s           | at '/settings/deadline'
             settings.deadline=999ms         | at '/settings/deadline'
