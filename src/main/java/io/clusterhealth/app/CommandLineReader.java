@@ -52,11 +52,15 @@ final class CommandLineReader {
         this.environment = environment;
     }
 
+    /// Options that are also understood without their hyphens.
+    private static final Set<String> AS_COMMANDS = Set.of("help", "version");
+
     /// The launch that these words request. Prints nothing, and never throws for invalid words.
     Launch read(String... words) {
         CommandLine commands = commands();
         try {
-            ParseResult root = commands.parseArgs(words);
+            ParseResult root = commands.parseArgs(
+                    words.length == 1 && AS_COMMANDS.contains(words[0]) ? new String[] {"--" + words[0]} : words);
             ParseResult last = root.hasSubcommand() ? root.subcommand() : root;
             if (last.isUsageHelpRequested() || root.isUsageHelpRequested()) {
                 CommandLine asked = root.isUsageHelpRequested()
@@ -297,6 +301,7 @@ final class CommandLineReader {
         root.addSubcommand(CONFIG, config);
         return new CommandLine(root)
                 .setOverwrittenOptionsAllowed(true)
+                .setAllowSubcommandsAsOptionParameters(true)
                 .setExpandAtFiles(false)
                 .setInterpolateVariables(false);
     }

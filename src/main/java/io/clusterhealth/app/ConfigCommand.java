@@ -4,17 +4,21 @@ package io.clusterhealth.app;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.tool.EditDistance;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// `mcp-server config <client>`: prints the configuration for a client, with this machine's paths.
 ///
 /// @param url of a running server; empty for one that the client starts
 /// @param taken further settings for the server that the client starts
 record ConfigCommand(String client, Optional<String> url, TakenOver taken) {
+
+    private static final Set<String> BUILT_IN = Set.of(Setting.CLUSTER.byDefault(), "demo", "demo-fleet");
 
     Launch answer(Settings settings, Map<String, String> environment) {
         List<String> words =
@@ -56,6 +60,10 @@ record ConfigCommand(String client, Optional<String> url, TakenOver taken) {
 
     /// A warning only, since a kubeconfig that was named may be created later, or be misspelt.
     private static String doubt(Settings settings, Map<String, String> environment) {
+        String cluster = settings.cluster();
+        if (!BUILT_IN.contains(cluster) && !Files.exists(Path.of(cluster))) {
+            return "\n# not of use as it is: there is no '" + Excerpt.of(cluster) + "'";
+        }
         return Optional.of(settings)
                 .filter(named -> named.cluster().equals(Setting.CLUSTER.byDefault())
                         && !named.kubeconfig().isEmpty())

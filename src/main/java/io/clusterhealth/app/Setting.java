@@ -109,7 +109,8 @@ enum Setting {
             "MCP_AUTH",
             "",
             "Callers over HTTP: `user`, callers with a token of the cluster whose user has the right to"
-                    + " `get` the URL `/cluster-health-mcp` (requires a live cluster); or `none`, every client"
+                    + " `get` the URL `/cluster-health-mcp` (requires a live cluster to"
+                    + " review them, also where MCP_CLUSTER has recordings read); or `none`, every client"
                     + " (requires a loopback address). Default: `none` on a loopback address, else `user`."),
     AUTH_AUDIENCE(
             "MCP_AUTH_AUDIENCE",

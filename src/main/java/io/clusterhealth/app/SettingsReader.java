@@ -68,6 +68,7 @@ final class SettingsReader {
         AccessReader guard = AccessReader.of(this, transport);
         Settings.Access access = guard.access();
         Settings.Toolsets toolsets = toolsets();
+        sessionsFor(toolsets, transport);
         return new Settings(
                 transport,
                 cluster(),
@@ -244,11 +245,24 @@ final class SettingsReader {
                 .filter(name -> !TOOLSETS.contains(name))
                 .findFirst()
                 .ifPresent(unknown -> problems.add(given.source() + " names the toolset '" + shortened(unknown)
-                        + "'; there are: " + String.join(", ", TOOLSETS) + guess(unknown, TOOLSETS)));
+                        + "'; there are: " + String.join(", ", TOOLSETS)
+                        + (unknown.equals("upstream")
+                                ? "; that one is enabled by MCP_SERVERS_CONFIG"
+                                : guess(unknown, TOOLSETS))));
         if (chosen.isEmpty()) {
             refuse(given, "names no toolset; there are: " + String.join(", ", TOOLSETS));
         }
         return new Settings.Toolsets(chosen, !given.source().isEmpty());
+    }
+
+    /// Over HTTP, values are kept in sessions only.
+    private void sessionsFor(Settings.Toolsets toolsets, Transport transport) {
+        Given sessions = given(Setting.SESSIONS);
+        if (transport == Transport.HTTP
+                && toolsets.names().contains("context")
+                && sessions.value().equalsIgnoreCase("none")) {
+            refuse(sessions, "keeps nothing for the toolset 'context', which requires signed");
+        }
     }
 
     /// Changes need named namespaces, and are never made with the server's ServiceAccount.

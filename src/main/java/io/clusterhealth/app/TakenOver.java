@@ -68,7 +68,9 @@ record TakenOver(List<String> flags, Map<String, String> variables, List<String>
         Map<String, String> variables = new TreeMap<>();
         List<String> names = new ArrayList<>();
         List<String> withheld = new ArrayList<>();
+        boolean live = reader.given(Setting.CLUSTER).value().equals(Setting.CLUSTER.byDefault());
         CLUSTERS.stream()
+                .filter(setting -> live || setting != Setting.KUBECONFIG)
                 .filter(setting -> reader.given(setting).source().equals(setting.variable()))
                 .forEach(setting -> names.add(setting.variable()));
         FLAGS.forEach(setting -> {

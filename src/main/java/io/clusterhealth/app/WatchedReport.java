@@ -8,9 +8,10 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
 
 /// `mcp-server check --watch`: repeats the report. A terminal shows the newest report in place of the one before, as
-/// far as it fits; a pipe gets a report, after a line with its time, whenever it differs.
+/// far as it fits; a pipe gets a report, after a line with its time, whenever more than its ages differ.
 ///
 /// @param again waits, and returns whether to continue
 record WatchedReport(Terminal terminal, Screen screen, Duration pause, InstantSource clock, BooleanSupplier again) {
@@ -19,6 +20,9 @@ record WatchedReport(Terminal terminal, Screen screen, Duration pause, InstantSo
 
     static final Duration SHORTEST = Duration.ofSeconds(5);
     static final Duration LONGEST = Duration.ofHours(1);
+
+    /// As [io.clusterhealth.render.HumanDuration] writes it.
+    private static final Pattern AGE = Pattern.compile("\\b\\d+ (?:s|min|h|d)\\b");
 
     private static final String CLEAR_SCREEN = "\u001b[H\u001b[2J\u001b[3J";
 
@@ -40,13 +44,18 @@ record WatchedReport(Terminal terminal, Screen screen, Duration pause, InstantSo
                 out.exactly(CLEAR_SCREEN
                         + screen.fitted("mcp-server check, every %d s; this is of %s\n\n%s"
                                 .formatted(pause.toSeconds(), time, report)));
-            } else if (!report.equals(shown)) {
+            } else if (!undated(report).equals(shown)) {
                 out.exactly(time + "\n" + report);
             }
-            shown = report;
+            shown = undated(report);
             if (out.checkError() || !again.getAsBoolean()) {
                 return code;
             }
         }
+    }
+
+    /// The report without ages, which grow while nothing changes.
+    private static String undated(String report) {
+        return AGE.matcher(report).replaceAll("");
     }
 }

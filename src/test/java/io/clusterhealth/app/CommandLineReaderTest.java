@@ -68,6 +68,14 @@ class CommandLineReaderTest {
             Optional.empty());
 
     @Test
+    void helpAndVersionAreUnderstoodAsCommands() {
+        CommandLineReader reader = new CommandLineReader("mcp-server 1.2.3", Map.of());
+
+        assertThat(reader.read("help")).isEqualTo(reader.read("--help")).isInstanceOf(Launch.Print.class);
+        assertThat(reader.read("version")).isEqualTo(reader.read("--version"));
+    }
+
+    @Test
     void servesOverStdioByDefault() {
         assertThat(read(Map.of())).isEqualTo(new Launch.Serve(DEFAULTS));
     }

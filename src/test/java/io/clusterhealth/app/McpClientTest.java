@@ -186,6 +186,17 @@ class McpClientTest {
                 # left out, because of what looks like a secret in the address: MCP_ALERTS_URL""");
     }
 
+    @Test
+    void namesNoKubeconfigForARecordingAndSaysThatItIsMissing() {
+        Launch.Print printed = (Launch.Print) new CommandLineReader("", Map.of("KUBECONFIG", "/home/me/config"))
+                .read("config", "vscode", "--cluster", "/nowhere/must-gather");
+
+        assertThat(printed.text()).doesNotContain("KUBECONFIG");
+        assertThat(printed.note())
+                .doesNotContain("taken over")
+                .endsWith("# not of use as it is: there is no '/nowhere/must-gather'");
+    }
+
     /// The server would refuse each change, or write no line where the administrator wants one.
     @ParameterizedTest
     @CsvSource({"stderr, stderr", "none, none", "audit.jsonl, audit.jsonl", "/var/log/audit, /var/log/audit"})

@@ -21,6 +21,7 @@ class SettingMisuseTest {
             --port 8o80           | 2  | --port: '8o80' is no whole number from 1 to 65535
             --log-level loud      | 2  | --log-level: 'loud' is not one of debug, error, info, warn
             --toolsets heath      | 2  | --toolsets names the toolset 'heath'; there are: health, context, fleet, kubectl, change, rights, gitops; did you mean health?
+            --toolsets upstream   | 2  | --toolsets names the toolset 'upstream'; there are: health, context, fleet, kubectl, change, rights, gitops; that one is enabled by MCP_SERVERS_CONFIG
             --toolsets ,          | 2  | --toolsets: ',' names no toolset; there are: health, context, fleet, kubectl, change, rights, gitops
             check --cluste=demo   | 64 | Unknown option '--cluste'; did you mean --cluster? Allowed: --help --cluster --context --kubeconfig --exec-plugins --namespace --output --watch --fleet
             check --toolsets x    | 64 | Unknown option '--toolsets'; Allowed: --help --cluster --context --kubeconfig --exec-plugins --namespace --output --watch --fleet

@@ -29,6 +29,18 @@ class WatchedReportTest {
     }
 
     @Test
+    void agesAloneMakeNoNewReport() {
+        watch(PIPE, List.of("DEGRADED, for 24 min", "DEGRADED, for 25 min", "DEGRADED, for 2 h: 3 pods"));
+
+        assertThat(text().lines())
+                .containsExactly(
+                        "2026-11-25T19:00:00Z",
+                        "DEGRADED, for 24 min",
+                        "2026-11-25T19:00:00Z",
+                        "DEGRADED, for 2 h: 3 pods");
+    }
+
+    @Test
     void aPersonSeesTheNewestReportInPlaceOfTheOneBefore() {
         watch(PERSON, List.of("HEALTHY", "HEALTHY"));
 

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.jsonrpc.Excerpt;
+import io.clusterhealth.tool.EditDistance;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// Environment variables that look like settings and have no effect, for warnings at the start: a misspelt name would
+/// otherwise leave a default in place without a word.
+final class UnusedVariables {
+    private static final String PREFIX = "MCP_";
+
+    /// Read by the launcher.
+    private static final Set<String> OF_LAUNCHER = Set.of("MCP_JAVA_OPTS", "MCP_JDK_ROOTS", "MCP_AOT");
+
+    /// Those that Kubernetes sets in a pod for a Service named `mcp`.
+    private static final Predicate<String> OF_SERVICE =
+            name -> name.matches("MCP_(.+_)?(SERVICE_(HOST|PORT.*)|PORT_\\d.*)");
+
+    private static final int MOST = 10;
+
+    private UnusedVariables() {}
+
+    /// One line each.
+    static List<String> lines(Map<String, String> environment, Settings settings) {
+        List<String> known = Stream.concat(
+                        Arrays.stream(Setting.values()).map(Setting::variable),
+                        OF_LAUNCHER.stream().sorted())
+                .toList();
+        Stream<String> unknown = environment.keySet().stream()
+                .filter(name -> name.startsWith(PREFIX) && !known.contains(name))
+                .filter(name -> !OF_SERVICE.test(name)
+                        && !environment.getOrDefault(name, "").startsWith("tcp://"))
+                .sorted()
+                .limit(MOST)
+                .map(name -> "%s is no variable of this server and has no effect%s"
+                        .formatted(Excerpt.of(name), meant(name, known)));
+        boolean idle = !settings.toolsets().changing()
+                && !environment
+                        .getOrDefault(Setting.CHANGE_NAMESPACES.variable(), "")
+                        .isBlank();
+        return Stream.concat(
+                        unknown,
+                        Stream.of("MCP_CHANGE_NAMESPACES has no effect without the toolset 'change' (MCP_TOOLSETS)")
+                                .filter(_ -> idle))
+                .toList();
+    }
+
+    private static String meant(String name, List<String> known) {
+        return EditDistance.nearest(
+                        words(name), known.stream().map(UnusedVariables::words).toList())
+                .flatMap(near ->
+                        known.stream().filter(one -> words(one).equals(near)).findFirst())
+                .map(near -> "; did you mean " + near + "?")
+                .orElse("; docs/configuration.md lists them");
+    }
+
+    private static String words(String variable) {
+        return (variable.startsWith(PREFIX) ? variable.substring(PREFIX.length()) : variable).replace('_', '-');
+    }
+}
