@@ -4,6 +4,7 @@ package io.clusterhealth.safety;
 import io.clusterhealth.safety.SafetyReport.CommandType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -33,6 +34,17 @@ public final class SafetyAnalyzer {
             warnings.addAll(one.warnings());
         }
         return new SafetyReport(line, worst, warnings.stream().distinct().toList());
+    }
+
+    /// The first word of the first command, after `kubectl` or `oc` and their flags, if kubectl has no such command.
+    public static Optional<String> unknownVerb(String line) {
+        return ShellLine.of(line).commands().stream()
+                .findFirst()
+                .flatMap(words -> CommandVerbs.PROGRAMS.contains(words.getFirst())
+                        ? KubectlLine.of(words.subList(1, words.size())).words().stream()
+                                .findFirst()
+                        : Optional.of(words.getFirst()))
+                .filter(word -> !CommandVerbs.begins(word));
     }
 
     /// Whether the line prints objects of [ClosedKinds].

@@ -4,12 +4,14 @@ package io.clusterhealth.tool.kubectl;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.safety.KubectlLine;
+import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolError;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Translates a command line to the arguments of the tool that answers it. An unsupported flag is refused by name,
 /// never ignored.
@@ -36,13 +38,13 @@ final class KubectlRequest {
             "config", "Call list-clusters.");
 
     private final KubectlLine line;
-    private final boolean health;
+    private final Set<String> toolsets;
     private final ObjectNode arguments = JsonNodeFactory.instance.objectNode();
     private Optional<ToolError> refusal = Optional.empty();
 
-    private KubectlRequest(KubectlLine line, boolean health) {
+    private KubectlRequest(KubectlLine line, Set<String> toolsets) {
         this.line = line;
-        this.health = health;
+        this.toolsets = toolsets;
     }
 
     /// The result of reading a line.
@@ -53,9 +55,9 @@ final class KubectlRequest {
         record NotAnswered(ToolError error) implements Requested {}
     }
 
-    /// @param health whether the toolset `health` is enabled, too
-    static Requested of(KubectlLine line, boolean health) {
-        return new KubectlRequest(line, health).read();
+    /// @param toolsets those that are enabled
+    static Requested of(KubectlLine line, Set<String> toolsets) {
+        return new KubectlRequest(line, toolsets).read();
     }
 
     private Requested read() {
@@ -65,9 +67,7 @@ final class KubectlRequest {
             return new Requested.NotAnswered(ToolError.of(
                     "UNSUPPORTED_COMMAND",
                     "Of kubectl only get, describe and logs are answered here, not '%s'.".formatted(verb),
-                    Optional.ofNullable(ELSEWHERE.get(verb))
-                            .filter(_ -> health)
-                            .orElse("Use one of these, or run it yourself.")));
+                    elsewhere(verb).orElse("Use one of these, or run it yourself.")));
         }
         line.flags().stream()
                 .map(KubectlLine.Flag::name)
@@ -77,7 +77,9 @@ final class KubectlRequest {
                 .ifPresent(flag -> refuse(
                         "UNSUPPORTED_FLAG",
                         "The flag '%s' of %s is not answered here.".formatted(flag, verb),
-                        "Leave it out, or run the command yourself."));
+                        similar(flag, verb)
+                                .map("Did you mean '%s'?"::formatted)
+                                .orElse("Leave it out, or run the command yourself.")));
         line.flags().stream()
                 .filter(flag -> flag.value().isBlank())
                 .findFirst()
@@ -94,6 +96,20 @@ final class KubectlRequest {
         }
         return refusal.<Requested>map(Requested.NotAnswered::new)
                 .orElseGet(() -> new Requested.ReadCommand(verb, arguments));
+    }
+
+    private Optional<String> elsewhere(String verb) {
+        return verb.equals("auth")
+                ? Optional.of("Call can-i.").filter(_ -> toolsets.contains("rights"))
+                : Optional.ofNullable(ELSEWHERE.get(verb)).filter(_ -> toolsets.contains("health"));
+    }
+
+    /// A flag whose name is one letter away.
+    private static Optional<String> similar(String flag, String verb) {
+        return Stream.concat(FLAGS.getOrDefault(verb, Set.of()).stream(), EVERYWHERE.stream())
+                .filter(known -> known.length() > 1 && EditDistance.between(known, flag) == 1)
+                .sorted()
+                .findFirst();
     }
 
     private void logs(List<String> words) {
@@ -136,7 +152,7 @@ final class KubectlRequest {
             refuse(
                     "UNSUPPORTED_COMMAND",
                     "One kind, and one name of it, is answered at a time.",
-                    get ? "Give one kind, such as: get pods -n shop." : "Give both: describe pod web-1 -n shop.");
+                    get ? "Call once for each, such as: get pods -n shop." : "Give both: describe pod web-1 -n shop.");
         }
         text("resource", Optional.of(slash >= 0 ? kind.substring(0, slash) : kind), TextForm.KIND);
         text("name", name, TextForm.SEGMENT);

@@ -10,14 +10,17 @@ import io.clusterhealth.safety.ShellLine;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.DescribedTool;
+import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.ToolParts;
 import jakarta.inject.Singleton;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /// `kubectl`: classifies a command line, then answers it by the equivalent tool. Starts no program.
@@ -25,6 +28,7 @@ import java.util.Set;
 final class KubectlTool extends DescribedTool {
     private static final List<String> PROGRAMS = List.of("kubectl", "oc");
     private static final int LONGEST_SHOWN = 300;
+    private static final int LONGEST_VERB = 40;
 
     private final Map<String, Tool> tools;
     private final Set<String> toolsets;
@@ -34,7 +38,7 @@ final class KubectlTool extends DescribedTool {
         this.toolsets = parts.toolsets();
         this.tools = Map.of("get", get, "describe", describe, "logs", logs);
         if (!parts.clusters().maybeSeveral()) {
-            withoutArgument("cluster");
+            ofOneCluster(parts.clusters().names());
         }
     }
 
@@ -48,7 +52,7 @@ final class KubectlTool extends DescribedTool {
         SafetyReport report = SafetyAnalyzer.analyze(command);
         ShellLine shell = ShellLine.of(command);
         if (!report.isReadOnly()) {
-            return new ToolOutcome.Refused(refused(report));
+            return new ToolOutcome.Refused(misspelt(command).orElseGet(() -> refused(report)));
         }
         if (!shell.isOneCommand()) {
             return new ToolOutcome.Refused(ToolError.of(
@@ -58,7 +62,7 @@ final class KubectlTool extends DescribedTool {
         }
         List<String> words = shell.commands().getFirst();
         KubectlLine line = KubectlLine.of(PROGRAMS.contains(words.getFirst()) ? words.subList(1, words.size()) : words);
-        return switch (KubectlRequest.of(line, toolsets.contains("health"))) {
+        return switch (KubectlRequest.of(line, toolsets)) {
             case KubectlRequest.Requested.NotAnswered(ToolError error) -> new ToolOutcome.Refused(error);
             case KubectlRequest.Requested.ReadCommand(String verb, ObjectNode arguments) ->
                 isOfAnother(given, arguments)
@@ -68,6 +72,19 @@ final class KubectlTool extends DescribedTool {
                                 "Give one of them."))
                         : Objects.requireNonNull(tools.get(verb)).call(new Arguments(with(given, arguments)), context);
         };
+    }
+
+    /// The refusal of a word that is close to a command that is answered here.
+    private Optional<ToolError> misspelt(String command) {
+        return SafetyAnalyzer.unknownVerb(command)
+                .flatMap(verb -> tools.keySet().stream()
+                        .filter(known -> EditDistance.between(known, verb) <= Math.max(1, verb.length() / 3))
+                        .min(Comparator.comparingInt((String known) -> EditDistance.between(known, verb))
+                                .thenComparing(Comparator.naturalOrder()))
+                        .map(known -> ToolError.of(
+                                "UNSUPPORTED_COMMAND",
+                                "There is no command '%s'.".formatted(Redaction.line(verb, LONGEST_VERB)),
+                                "Did you mean '%s'?".formatted(known))));
     }
 
     private static boolean isOfAnother(Arguments given, ObjectNode arguments) {

@@ -255,6 +255,9 @@ class KubectlToolsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '!', textBlock = """
+            gt pods                             ! UNSUPPORTED_COMMAND
+            kubectl lgs web-1                   ! UNSUPPORTED_COMMAND
+            rm pods                             ! APPROVAL_REQUIRED
             delete pod web-1                    ! APPROVAL_REQUIRED
             kubectl apply -f web.yaml           ! APPROVAL_REQUIRED
             kubectl get pods; rm -rf /          ! APPROVAL_REQUIRED
