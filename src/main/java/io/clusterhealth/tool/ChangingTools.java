@@ -59,6 +59,11 @@ public interface ChangingTools extends AutoCloseable {
     /// so.
     Optional<Tool> find(String name);
 
+    /// Why a tool of this name may be missing for now, in one clause; empty where nothing is known to be on its way.
+    default Optional<String> pending(String name) {
+        return Optional.empty();
+    }
+
     /// How long a client may cache the list, and for which callers.
     ListTerms terms();
 

@@ -28,9 +28,10 @@ public final class ToolCatalog {
         this.disabled = disabled;
     }
 
-    /// Why the tool of this name, in either spelling, is disabled, in one clause; empty where there is no such tool.
+    /// Why the tool of this name, in either spelling, is disabled or not there yet, in one clause; empty where there is
+    /// no such tool.
     public Optional<String> disabled(String name) {
-        return disabled.apply(name.replace('_', '-'));
+        return disabled.apply(name.replace('_', '-')).or(() -> changing.pending(name));
     }
 
     /// What `tools/list` shows.

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.DescribedTool;
+import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
 import io.clusterhealth.upstream.client.Upstreams;
@@ -36,6 +37,11 @@ final class ExecuteToolTool extends DescribedTool {
     /// Called only for an unknown tool name or malformed arguments.
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
+        Optional<String> pending = arguments.text("tool").flatMap(upstreams::pending);
+        if (pending.isPresent()) {
+            return new ToolOutcome.Refused(ToolError.of(
+                    "UNKNOWN_TOOL", "No tool of this name is known yet: %s.".formatted(pending.get()), ""));
+        }
         List<String> names =
                 upstreams.tools().stream().map(tool -> tool.descriptor().name()).toList();
         return new ToolOutcome.Refused(new ValidValues("validTools", names)

@@ -228,6 +228,16 @@ public final class Upstreams implements ChangingTools {
     }
 
     @Override
+    public Optional<String> pending(String name) {
+        return servers().stream()
+                .filter(one -> !one.facts().state().isSettled())
+                .map(one -> one.server().slug())
+                .filter(slug -> name.replace('_', '-').startsWith(slug.replace('_', '-') + "-"))
+                .findFirst()
+                .map("the server '%s' is still connecting; call again"::formatted);
+    }
+
+    @Override
     public ListTerms terms() {
         List<Upstream> all = servers();
         boolean underWay = all.stream().anyMatch(one -> !one.facts().state().isSettled());
