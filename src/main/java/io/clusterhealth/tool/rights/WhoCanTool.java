@@ -49,13 +49,15 @@ final class WhoCanTool extends RightsTool {
                 .sorted(Comparator.comparing(HolderRow::ofPlatform))
                 .toList();
         int platform = (int) rows.stream().filter(HolderRow::ofPlatform).count();
+        boolean masters =
+                rows.stream().anyMatch(row -> row.holder().subject().name().equals(Requester.MASTERS));
         Facts head = Listing.begin(call.cluster(), picture)
                 .and(Listing.atLeast(whole(picture)))
                 .fact("total", rows.size(), "%s may ")
                 .and(asked.facts())
                 .say(asked.namespaced() && asked.isClusterWide() ? " or a namespace of it" : "")
                 .fact("ofPlatform", platform, ", %s of them of the platform")
-                .fact("besides", Requester.MASTERS, "; besides every member of %s")
+                .fact("besides", masters ? "" : Requester.MASTERS, "; besides every member of %s")
                 .say(ending(call));
         Facts remark = UnknownWords.remark(asked.right(), Optional.of(roles));
         return Listing.of(call.cluster(), picture, List.of(head, remark), "subjects", rows);
