@@ -26,10 +26,16 @@ final class CompareClustersTool extends FleetTool {
     @Override
     ToolOutcome answer(Arguments given, List<ClusterNames> chosen, CallContext context) {
         if (chosen.size() < 2) {
-            return new ToolOutcome.Refused(ToolError.of(
-                    "INVALID_ARGUMENT",
-                    "Argument 'cluster' means one cluster only: there is nothing to compare it with.",
-                    "Name two or more, such as 'prod-*', or leave it out to compare all."));
+            return new ToolOutcome.Refused(
+                    given.text("cluster").isEmpty()
+                            ? ToolError.of(
+                                    "CLUSTER_NOT_CONFIGURED",
+                                    "There is only one cluster: nothing to compare it with.",
+                                    "Give --kubeconfig a file or folder with further clusters.")
+                            : ToolError.of(
+                                    "INVALID_ARGUMENT",
+                                    "Argument 'cluster' means one cluster only: there is nothing to compare it with.",
+                                    "Name two or more, such as 'prod-*', or leave it out to compare all."));
         }
         CommonArguments common = CommonArguments.of(given);
         List<ClusterPart<ClusterTraits>> told = ask(
