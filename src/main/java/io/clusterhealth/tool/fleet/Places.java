@@ -18,10 +18,10 @@ final class Places {
 
     /// Waits for a slot and runs the work in it; does nothing where none becomes free by the deadline, or the thread
     /// is interrupted.
-    void take(Deadline moment, Consumer<Slot> work) {
+    void take(Deadline moment, Consumer<TakenPlace> work) {
         try {
             if (taken(moment)) {
-                Slot slot = new Slot(moment);
+                TakenPlace slot = new TakenPlace(moment);
                 try {
                     work.accept(slot);
                 } finally {
@@ -38,11 +38,11 @@ final class Places {
     }
 
     /// The slot of one work, used by its thread only.
-    final class Slot {
+    final class TakenPlace {
         private final Deadline moment;
         private boolean held = true;
 
-        private Slot(Deadline moment) {
+        private TakenPlace(Deadline moment) {
             this.moment = moment;
         }
 
