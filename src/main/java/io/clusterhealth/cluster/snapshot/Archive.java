@@ -73,7 +73,11 @@ final class Archive {
 
     /// Whether a file is an archive by its name.
     private static boolean is(Path path) {
-        String name = path.toString().toLowerCase(Locale.ROOT);
+        return is(path.toString().toLowerCase(Locale.ROOT));
+    }
+
+    /// The same of a name in lower case.
+    static boolean is(String name) {
         return ENDINGS.stream().anyMatch(name::endsWith);
     }
 

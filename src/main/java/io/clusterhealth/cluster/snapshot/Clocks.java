@@ -32,8 +32,11 @@ final class Clocks {
     /// One in this many clocks has to confirm a time, and at least one.
     private static final int ONE_OF = 5;
 
+    private static final String API_SERVER = "";
+
     private final Map<String, Instant> pulses = new HashMap<>();
     private final Map<String, Instant> recent = new HashMap<>();
+    private final Map<String, Instant> stamped = new HashMap<>();
     private final Map<String, Instant> all = new HashMap<>();
     private final Set<String> silent = new HashSet<>();
 
@@ -54,6 +57,12 @@ final class Clocks {
         add(all, clock, time);
     }
 
+    /// The time of an event in the cluster by the clock of the API server.
+    void stamped(String clock, Instant time) {
+        add(stamped, API_SERVER, time);
+        any(clock, time);
+    }
+
     /// The owner of this clock is known to have stopped writing: its last pulse does not show the current time.
     void silent(String clock) {
         silent.add(clock);
@@ -61,13 +70,30 @@ final class Clocks {
 
     /// When the recording was taken; empty when there is no time at all.
     Optional<Instant> now() {
-        List<Map.Entry<String, Instant>> newest = all.entrySet().stream()
-                .sorted(Map.Entry.<String, Instant>comparingByValue().reversed())
-                .toList();
+        List<Map.Entry<String, Instant>> newest = newestFirst(all);
         return confirmed(newest, recent, alive(pulses), NEAR_PULSE)
+                .or(this::ofTwo)
                 .or(() -> confirmed(newest, recent, alive(recent), NEAR_EVENT))
                 .or(() -> confirmed(newest, all, Math.min(FEW, newest.size()), NEAR))
                 .or(() -> newest.stream().findFirst().map(Map.Entry::getValue));
+    }
+
+    /// Where one of two clocks must be wrong, the API server's is the third.
+    private Optional<Instant> ofTwo() {
+        Map<String, Instant> clocks = new HashMap<>(pulses);
+        clocks.keySet().removeAll(silent);
+        List<Instant> two = clocks.values().stream().sorted().toList();
+        if (two.size() != 2 || isNear(two.getFirst(), two.getLast(), NEAR_PULSE)) {
+            return Optional.empty();
+        }
+        clocks.putAll(stamped);
+        return confirmed(newestFirst(clocks), clocks, clocks.size(), NEAR_PULSE);
+    }
+
+    private static List<Map.Entry<String, Instant>> newestFirst(Map<String, Instant> times) {
+        return times.entrySet().stream()
+                .sorted(Map.Entry.<String, Instant>comparingByValue().reversed())
+                .toList();
     }
 
     private int alive(Map<String, Instant> times) {

@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import java.util.HashMap;
@@ -100,7 +99,7 @@ record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd
 
     /// Passes the missing lists and the remarks to the recorder.
     void tell(Recorder recorder) {
-        for (Resource<?> resource : Resources.ALL) {
+        for (Resource<?> resource : Recorder.all()) {
             Optional.ofNullable(odd.get(key(resource))).ifPresent(remark -> recorder.remark(resource, remark));
             Optional.ofNullable(unread.get(key(resource))).ifPresent(why -> recorder.gap(resource, why, -1));
         }
@@ -110,7 +109,14 @@ record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd
         return entry.path("group").asText() + "/" + entry.path("resource").asText();
     }
 
+    /// Several lists of one path are requested with different selectors: the name of a list, or else the type of its
+    /// objects, tells them apart.
     private static String key(Resource<?> resource) {
-        return resource.group() + "/" + resource.plural();
+        String list = resource.of().list();
+        String name = list.startsWith(resource.plural()) ? resource.plural() : list;
+        String type = Recorder.isSelected(resource) && name.equals(resource.plural())
+                ? " as " + resource.type().getSimpleName()
+                : "";
+        return resource.group() + "/" + name + type;
     }
 }

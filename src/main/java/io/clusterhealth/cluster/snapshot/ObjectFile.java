@@ -40,6 +40,7 @@ final class ObjectFile {
     private static final Projection ANY = Mappings.any()
             .plus(ObservedTimes.FIELDS)
             .plus(Identity.FIELDS)
+            .plus(Recorded.FIELDS)
             .plus(LIST)
             .plus(STATUS)
             .plus(Projection.of("namespace"));
@@ -318,7 +319,8 @@ final class ObjectFile {
                 known -> Mappings.of(known)
                         .projection()
                         .plus(ObservedTimes.FIELDS)
-                        .plus(Identity.FIELDS));
+                        .plus(Identity.FIELDS)
+                        .plus(Recorded.FIELDS));
     }
 
     private static String scalar(JsonParser parser) throws IOException {

@@ -2,11 +2,14 @@
 package io.clusterhealth.cluster.snapshot;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.TreeNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Unread;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,6 +28,7 @@ final class ObjectScan {
     private Optional<Unpacked> content = Optional.empty();
     private Optional<SnapshotFile> file = Optional.empty();
     private final Set<Header> cut = new HashSet<>();
+    private Optional<Unread> failure = Optional.empty();
     private boolean stopped;
     private boolean late;
 
@@ -63,8 +67,10 @@ final class ObjectScan {
                 content = Optional.of(parsing.content());
                 parsing.parser().setCodec(JSON);
                 values(parsing.parser());
+            } catch (JsonProcessingException | EOFException | Allowance.Spent _) {
+                // The lists that an incomplete file belongs to are known when the lists are read.
             } catch (IOException _) {
-                // Files that cannot be read are reported when the lists are read.
+                failure = failure.or(() -> Optional.of(new Unread.Failed(next.name() + " could not be read")));
             }
         }
         return !late;
@@ -73,6 +79,11 @@ final class ObjectScan {
     /// Whether a list of such objects goes on elsewhere, and the visitor has not seen enough.
     boolean misses(Predicate<Header> kind) {
         return !stopped && cut.stream().anyMatch(kind);
+    }
+
+    /// The first file that could not be read.
+    Optional<Unread> failure() {
+        return failure;
     }
 
     private void values(JsonParser parser) throws IOException {

@@ -6,8 +6,10 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.json.Projection;
 import io.clusterhealth.cluster.object.Timestamp;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /// Finds in an object the times at which something was observed, and the clock of each time.
 ///
@@ -43,9 +45,13 @@ final class ObservedTimes {
             "lastScaleTime");
 
     private final Clocks clocks = new Clocks();
+    private Instant newest = Instant.EPOCH;
 
     /// Reads the times from the kept fields of an object.
-    void look(Resource<?> resource, JsonNode object) {
+    ///
+    /// @return the newest of them
+    Instant look(Resource<?> resource, JsonNode object) {
+        newest = Instant.EPOCH;
         JsonNode metadata = object.path("metadata");
         String name = metadata.path("name").asText();
         String own = resource.plural() + "/" + metadata.path("namespace").asText() + "/" + name;
@@ -54,6 +60,7 @@ final class ObservedTimes {
         if (resource.equals(Resources.NODES) && reportsNoMore(object)) {
             clocks.silent("node/" + name);
         }
+        return newest;
     }
 
     Clocks clocks() {
@@ -105,13 +112,20 @@ final class ObservedTimes {
 
     private void see(String field, String text, String own, String writer) {
         if (PULSES.contains(field)) {
-            Timestamp.parse(text).ifPresent(time -> clocks.pulse(writer, time));
+            see(text, time -> clocks.pulse(writer, time));
         } else if (RECENT.contains(field)) {
-            Timestamp.parse(text).ifPresent(time -> clocks.recent(writer, time));
+            see(text, time -> clocks.recent(writer, time));
         } else if (STAMPED.contains(field)) {
-            Timestamp.parse(text).ifPresent(time -> clocks.any(own, time));
+            see(text, time -> clocks.stamped(own, time));
         } else if (HAPPENED.contains(field)) {
-            Timestamp.parse(text).ifPresent(time -> clocks.any(writer, time));
+            see(text, time -> clocks.any(writer, time));
         }
+    }
+
+    private void see(String text, Consumer<Instant> clock) {
+        Timestamp.parse(text).ifPresent(time -> {
+            clock.accept(time);
+            newest = time.isAfter(newest) ? time : newest;
+        });
     }
 }

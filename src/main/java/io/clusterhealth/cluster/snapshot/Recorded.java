@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.json.Projection;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /// The objects of one list, one per namespace and name.
 ///
-/// Of an object that was recorded several times, the one in the first file by name is kept, regardless of the
-/// order of reading. Not safe for use by several threads.
+/// Of an object that was recorded several times, the latest is kept, and of equal ones that in the first file by name,
+/// regardless of the order of reading. Not safe for use by several threads.
 final class Recorded<T> {
+    /// The fields that this class needs of any object.
+    static final Projection FIELDS = Projection.of("metadata.resourceVersion");
+
     private final TreeMap<Key, Entry<T>> entries = new TreeMap<>();
 
-    void add(Key key, int file, T value) {
-        entries.merge(key, new Entry<>(file, value), (one, other) -> other.file < one.file ? other : one);
+    void add(Key key, Revision revision, T value) {
+        entries.merge(
+                key, new Entry<>(revision, value), (one, other) -> other.revision.beats(one.revision) ? other : one);
     }
 
     /// Adds a value; of more than this number, the last by namespace and name are left out.
     ///
     /// @return whether one was left out
-    boolean addUpTo(int most, Key key, int file, T value) {
-        add(key, file, value);
+    boolean addUpTo(int most, Key key, Revision revision, T value) {
+        add(key, revision, value);
         return entries.size() > most && entries.pollLastEntry() != null;
     }
 
@@ -46,5 +53,22 @@ final class Recorded<T> {
         }
     }
 
-    private record Entry<T>(int file, T value) {}
+    /// One of several recordings of an object.
+    ///
+    /// @param version its `resourceVersion`; 0 where that is no number
+    /// @param observed the newest time in it
+    /// @param file the index of its file in the order of names
+    record Revision(long version, Instant observed, int file) {
+        static Revision of(JsonNode object, Instant observed, int file) {
+            return new Revision(object.path("metadata").path("resourceVersion").asLong(), observed, file);
+        }
+
+        boolean beats(Revision other) {
+            int byVersion = version == 0 || other.version == 0 ? 0 : Long.compare(version, other.version);
+            int byTime = byVersion != 0 ? byVersion : observed.compareTo(other.observed);
+            return byTime != 0 ? byTime > 0 : file < other.file;
+        }
+    }
+
+    private record Entry<T>(Revision revision, T value) {}
 }

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mappings;
 import io.clusterhealth.cluster.json.Oddities;
 import io.clusterhealth.cluster.object.Condition;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Collects the contents of a snapshot's files; safe for use by several threads.
 final class Recorder {
@@ -51,6 +53,11 @@ final class Recorder {
         return allowance;
     }
 
+    /// Whether no list and no gap has been recorded.
+    synchronized boolean isEmpty() {
+        return lists.isEmpty() && gaps.isEmpty();
+    }
+
     /// Records that the snapshot holds this list as returned by the API server.
     ///
     /// @param perNamespace whether it is one of several responses, one for each namespace
@@ -72,15 +79,15 @@ final class Recorder {
     /// @param file the index of its file in the order of names
     /// @param fileName the name of that file
     synchronized void object(Resource<?> resource, JsonNode object, int file, String fileName) {
-        observed.look(resource, object);
+        Recorded.Revision revision = Recorded.Revision.of(object, observed.look(resource, object), file);
         identity.look(resource, object, fileName);
         served |= Manifest.hasUid(object);
         String name = object.path("metadata").path("name").asText();
         String namespace = object.path("metadata").path("namespace").asText();
         namespaces.add(namespace);
         Recorded.Key key = new Recorded.Key(namespace, name, name.isEmpty() ? ++unnamed : 0);
-        keep(resource, object, key, file);
-        selected(resource).forEach(some -> keep(some, object, key, file));
+        keep(resource, object, key, revision);
+        selected(resource).forEach(some -> keep(some, object, key, revision));
     }
 
     /// Records an object of a kind that has no list, if it reports a fault; of too many, the first by namespace and
@@ -98,7 +105,8 @@ final class Recorder {
                     String name = String.join(
                             "/", header.kind(), header.group(), one.metadata().name());
                     Recorded.Key key = new Recorded.Key(one.metadata().namespace(), name, 0);
-                    if (recorded(Resources.UNLISTED).addUpTo(MOST_UNLISTED, key, file, one)) {
+                    Recorded.Revision revision = Recorded.Revision.of(told, Instant.EPOCH, file);
+                    if (recorded(Resources.UNLISTED).addUpTo(MOST_UNLISTED, key, revision, one)) {
                         remark(
                                 Resources.UNLISTED,
                                 "only the first %d of those that report a fault were read".formatted(MOST_UNLISTED));
@@ -111,13 +119,25 @@ final class Recorder {
         manifests.add(() -> object(resource, object, file, fileName));
     }
 
+    /// Whether its objects are some of those of another list.
+    static boolean isSelected(Resource<?> resource) {
+        return SELECTED.values().stream().anyMatch(some -> some.contains(resource));
+    }
+
+    /// All lists, with those whose objects are some of those of another list.
+    static List<Resource<?>> all() {
+        return Stream.concat(Resources.ALL.stream(), SELECTED.values().stream().flatMap(List::stream))
+                .distinct()
+                .toList();
+    }
+
     private static List<Resource<?>> selected(Resource<?> resource) {
         return SELECTED.getOrDefault(resource, List.of());
     }
 
-    private <T> void keep(Resource<T> resource, JsonNode object, Recorded.Key key, int file) {
+    private <T> void keep(Resource<T> resource, JsonNode object, Recorded.Key key, Recorded.Revision revision) {
         Recorded<T> recorded = recorded(resource);
-        Mappings.of(resource).reading().apply(object).ifPresent(value -> recorded.add(key, file, value));
+        Mappings.of(resource).reading().apply(object).ifPresent(value -> recorded.add(key, revision, value));
     }
 
     /// Records that objects of this list are, or may be, missing.

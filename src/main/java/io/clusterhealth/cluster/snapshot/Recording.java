@@ -58,9 +58,21 @@ record Recording(
 
     /// Whether the snapshot holds such a list, even an empty one.
     boolean holds(ApiResource wanted) {
-        return lists.keySet().stream()
-                .anyMatch(resource -> resource.kind().equals(wanted.kind())
-                        && resource.group().equals(wanted.group()));
+        return lists.keySet().stream().anyMatch(resource -> is(wanted, resource));
+    }
+
+    /// Why objects of such a list may be missing although it is part of the snapshot.
+    Optional<Unread> gap(ApiResource wanted) {
+        return gaps.entrySet().stream()
+                .filter(entry -> is(wanted, entry.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .or(() -> everywhere)
+                .filter(why -> !(why instanceof Unread.Absent || why instanceof Unread.Unrecorded));
+    }
+
+    private static boolean is(ApiResource wanted, Resource<?> resource) {
+        return resource.kind().equals(wanted.kind()) && resource.group().equals(wanted.group());
     }
 
     /// The status of the server, with a remark on files that could not be read and namespaces that were left out.

@@ -4,6 +4,8 @@ package io.clusterhealth.cluster.snapshot;
 import io.clusterhealth.cluster.Unread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,6 +37,9 @@ final class Snapshot {
             }
         }
         Notes.of(files).tell(recorder);
+        if (recorder.isEmpty()) {
+            files.forEach(file -> unopened(file).ifPresent(how -> recorder.malformed(file.name(), how)));
+        }
         return recorder.recording(Surroundings.of(files));
     }
 
@@ -51,6 +56,14 @@ final class Snapshot {
                 recorder.gapEverywhere(new Unread.Failed(file.name() + " could not be read"), order);
             }
         }
+    }
+
+    private static Optional<String> unopened(SnapshotFile file) {
+        String name = file.fileName().toLowerCase(Locale.ROOT);
+        if (Archive.is(name)) {
+            return Optional.of("is an archive: give --cluster the path of this file");
+        }
+        return Optional.of("is packed in a format that is not read").filter(_ -> Format.isPacked(name));
     }
 
     /// Whether a file is read for objects. A single file may have any name; among several, the content decides where

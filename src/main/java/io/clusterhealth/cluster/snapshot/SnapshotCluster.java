@@ -83,6 +83,7 @@ public final class SnapshotCluster implements Cluster {
                 deadline -> Optional.of(read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE)
                                 .asOf())
                         .filter(at -> at.isAfter(Instant.EPOCH)),
+                this::lacks,
                 this::holds,
                 this::waits,
                 deadline -> origin == Origin.DEMO ? Deadline.in(OWN_FILES) : deadline);
@@ -117,11 +118,20 @@ public final class SnapshotCluster implements Cluster {
         return picture.plus(more);
     }
 
-    /// Whether the files contain such a list, as far as they have been read by the deadline.
-    private boolean holds(ApiResource resource, Deadline deadline) {
+    /// Why objects of such a list may be missing, as far as the files have been read by the deadline.
+    private Optional<Unread> lacks(ApiResource resource, Deadline deadline) {
+        return known(deadline).flatMap(recording -> recording.gap(resource));
+    }
+
+    private Optional<Recording> known(Deadline deadline) {
         read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE);
         CompletableFuture<Recording> known = loading.get().recording;
-        return known.state() == Future.State.SUCCESS && known.resultNow().holds(resource);
+        return known.state() == Future.State.SUCCESS ? Optional.of(known.resultNow()) : Optional.empty();
+    }
+
+    /// Whether the files contain such a list, as far as they have been read by the deadline.
+    private boolean holds(ApiResource resource, Deadline deadline) {
+        return known(deadline).filter(recording -> recording.holds(resource)).isPresent();
     }
 
     /// Whether the container waits after a run that ended, as far as the files have been read by the deadline.

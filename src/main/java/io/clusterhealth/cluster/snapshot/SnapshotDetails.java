@@ -28,6 +28,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -39,11 +40,13 @@ import java.util.stream.Stream;
 ///
 /// @param allowed maps the deadline of a request to that of the search
 /// @param asOf the time of the snapshot, if it is known by a deadline
+/// @param lacks why objects of a list may be missing in the snapshot, as far as that is known by a deadline
 /// @param holds whether a list is part of the snapshot, even an empty one
 /// @param waits whether the container of a log waits after a run that ended, as recorded in its pod
 record SnapshotDetails(
         SnapshotCluster.SnapshotListing files,
         Function<Deadline, Optional<Instant>> asOf,
+        BiFunction<ApiResource, Deadline, Optional<Unread>> lacks,
         BiPredicate<ApiResource, Deadline> holds,
         BiPredicate<LogQuery, Deadline> waits,
         UnaryOperator<Deadline> allowed)
@@ -71,16 +74,19 @@ record SnapshotDetails(
         }
         List<ObjectNode> found = new ArrayList<>();
         Optional<Unread> gap = scan(
-                header -> is(header, resource),
-                List.of(name.name(), resource.plural()),
-                deadline,
-                new Visitor(
-                        object -> Optional.of(object).filter(one -> name(one).equals(name)), (header, object) -> {
-                            if (is(header, resource)) {
-                                found.add(Undisclosed.without(object));
-                            }
-                            return found.isEmpty();
-                        }));
+                        header -> is(header, resource),
+                        List.of(name.name(), resource.plural()),
+                        deadline,
+                        new Visitor(
+                                object -> Optional.of(object)
+                                        .filter(one -> name(one).equals(name)),
+                                (header, object) -> {
+                                    if (is(header, resource)) {
+                                        found.add(Undisclosed.without(object));
+                                    }
+                                    return found.isEmpty();
+                                }))
+                .or(() -> lacks.apply(resource, deadline));
         return found.isEmpty()
                 ? new Read.Missing<>(gap.orElseGet(() -> notFound(resource, deadline)))
                 : new Read.Found<>(headed(found.getFirst(), resource));
@@ -91,20 +97,23 @@ record SnapshotDetails(
             ApiResource resource, Optional<String> namespace, Optional<String> name, Deadline deadline) {
         TreeSet<ObjectName> found = new TreeSet<>();
         Optional<Unread> gap = scan(
-                header -> is(header, resource),
-                Stream.concat(name.stream(), Stream.of(resource.plural())).toList(),
-                deadline,
-                new Visitor(SnapshotDetails::coordinates, (header, object) -> {
-                    ObjectName one = name(object);
-                    if (is(header, resource)
-                            && namespace
-                                    .filter(wanted -> !wanted.equals(one.namespace()))
-                                    .isEmpty()
-                            && name.filter(wanted -> !wanted.equals(one.name())).isEmpty()) {
-                        found.add(one);
-                    }
-                    return found.size() < MOST_NAMES;
-                }));
+                        header -> is(header, resource),
+                        Stream.concat(name.stream(), Stream.of(resource.plural()))
+                                .toList(),
+                        deadline,
+                        new Visitor(SnapshotDetails::coordinates, (header, object) -> {
+                            ObjectName one = name(object);
+                            if (is(header, resource)
+                                    && namespace
+                                            .filter(wanted -> !wanted.equals(one.namespace()))
+                                            .isEmpty()
+                                    && name.filter(wanted -> !wanted.equals(one.name()))
+                                            .isEmpty()) {
+                                found.add(one);
+                            }
+                            return found.size() < MOST_NAMES;
+                        }))
+                .or(() -> lacks.apply(resource, deadline));
         if (found.isEmpty() && gap.isEmpty() && notFound(resource, deadline) instanceof Unread.Unrecorded none) {
             return new Read.Missing<>(none);
         }
@@ -128,16 +137,20 @@ record SnapshotDetails(
 
     private Read<ObjectPage> page(RecordedPage page, ObjectQuery query, Deadline deadline) {
         Optional<Unread> gap = scan(
-                header -> is(header, query.resource()),
-                Stream.concat(query.name().stream(), Stream.of(query.resource().plural()))
-                        .toList(),
-                deadline,
-                new Visitor(Optional::of, (header, object) -> {
-                    if (is(header, query.resource())) {
-                        page.offer(name(object), headed(object, query.resource()));
-                    }
-                    return query.name().isEmpty() || page.isEmpty();
-                }));
+                        header -> is(header, query.resource()),
+                        Stream.concat(
+                                        query.name().stream(),
+                                        Stream.of(query.resource().plural()))
+                                .toList(),
+                        deadline,
+                        new Visitor(Optional::of, (header, object) -> {
+                            if (is(header, query.resource())) {
+                                page.offer(name(object), headed(object, query.resource()));
+                            }
+                            return query.name().isEmpty() || page.isEmpty();
+                        }))
+                .or(() -> lacks.apply(query.resource(), deadline)
+                        .filter(_ -> query.name().isEmpty() || page.isEmpty()));
         if (page.isEmpty() && gap.isEmpty() && notFound(query.resource(), deadline) instanceof Unread.Unrecorded none) {
             return new Read.Missing<>(none);
         }
@@ -198,11 +211,11 @@ record SnapshotDetails(
             List<SnapshotFile> ordered = folder.get().files().stream()
                     .sorted(Comparator.comparingInt(file -> place(file, hints)))
                     .toList();
-            ObjectScan scan = new ObjectScan(deadline, visitor);
-            if (!scan.over(ordered)) {
+            ObjectScan objects = new ObjectScan(deadline, visitor);
+            if (!objects.over(ordered)) {
                 return Optional.of(new Unread.Late(given));
             }
-            return scan.misses(kind) ? Optional.of(CUT) : Optional.empty();
+            return objects.failure().or(() -> Optional.<Unread>of(CUT).filter(_ -> objects.misses(kind)));
         } catch (IOException _) {
             return Optional.of(unreadable());
         }

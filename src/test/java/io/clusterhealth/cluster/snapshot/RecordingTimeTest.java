@@ -185,6 +185,26 @@ class RecordingTimeTest extends SnapshotFixture {
         assertThat(read().asOf()).isEqualTo("2026-11-21T10:06:00Z");
     }
 
+    /// Of two nodes, one has a wrong clock: the API server's decides.
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-21T10:02:00Z, 2026-11-21T10:02:00Z",
+        "2026-11-21T12:01:00Z, 2026-11-21T12:03:00Z",
+        "2026-01-01T00:00:00Z, 2026-11-21T12:03:00Z"
+    })
+    void ofTwoClocksThatDifferTheApiServersDecides(String stamped, String now) throws IOException {
+        write(
+                "leases.yaml",
+                LEASE.formatted("n1", "2026-11-21T10:00:00Z") + LEASE.formatted("n2", "2026-11-21T12:03:00Z"));
+        write("pod.yaml", """
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: a, name: p, creationTimestamp: "%s"}
+                """.formatted(stamped));
+
+        assertThat(read().asOf()).isEqualTo(now);
+    }
+
     @Test
     void twoClocksThatDifferConfirmNeitherTheOther() throws IOException {
         write(

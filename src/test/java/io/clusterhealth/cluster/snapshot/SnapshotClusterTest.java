@@ -107,6 +107,25 @@ class SnapshotClusterTest extends SnapshotFixture {
         assertThat(read().objects(Resources.PODS)).extracting(Pod::node).containsExactly("first", "");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "resourceVersion: '900', '', resourceVersion: '1000', ''",
+        "resourceVersion: '7', 2026-11-21T11:00:00Z, resourceVersion: '8', 2026-11-21T10:00:00Z",
+        "uid: u, 2026-11-21T10:00:00Z, uid: u, 2026-11-21T11:00:00Z"
+    })
+    void ofAnObjectRecordedTwiceTheLaterOneIsKept(String first, String begun, String second, String later)
+            throws IOException {
+        String pod = "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p, %s}, spec: {nodeName: %s},"
+                + " status: {startTime: '%s'}}";
+        write("1-before.yaml", pod.formatted(first, "old", begun));
+        write("2-after.yaml", pod.formatted(second, "new", later));
+        assertThat(read().objects(Resources.PODS)).extracting(Pod::node).containsExactly("new");
+
+        write("0-last.yaml", pod.formatted(second, "last", later));
+        write("1-before.yaml", pod.formatted(second, "same", later));
+        assertThat(read().objects(Resources.PODS)).extracting(Pod::node).containsExactly("last");
+    }
+
     @Test
     void readsZippedFiles() throws IOException {
         Path file = folder.resolve("objects.json.gz");

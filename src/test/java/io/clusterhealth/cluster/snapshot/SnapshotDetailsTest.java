@@ -106,6 +106,21 @@ class SnapshotDetailsTest {
     }
 
     @Test
+    void whatIsNotFoundInFilesThatAreIncompleteMayBeThere() throws IOException {
+        file("pods.json", """
+                {"kind":"PodList","apiVersion":"v1","items":[{"metadata":{"name":"a","namespace":"n"}},{"meta""");
+        file("nodes.yaml", "{kind: Node, apiVersion: v1, metadata: {name: w}}");
+        file("broken.yaml", "a: b: c");
+        Unread cut = new Unread.Failed("pods.json is incomplete: it ends in the middle");
+
+        assertThat(details().object(PODS, new ObjectName("n", "b"), soon())).isEqualTo(new Read.Missing<>(cut));
+        assertThat(details().names(PODS, Optional.of("n"), Optional.empty(), soon()))
+                .isEqualTo(new Read.Partial<>(List.of(new ObjectName("n", "a")), cut));
+        assertThat(details().object(Kinds.called("node").orElseThrow(), new ObjectName("", "x"), soon()))
+                .isEqualTo(new Read.Missing<>(new Unread.Absent()));
+    }
+
+    @Test
     void aSecretInTheFilesIsNotShown() throws IOException {
         file("secret.yaml", "{kind: Secret, apiVersion: v1, metadata: {name: a, namespace: n}, data: {x: eA==}}");
 

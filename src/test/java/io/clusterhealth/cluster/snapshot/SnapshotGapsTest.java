@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a snapshot lacks, and how this is reported.
@@ -187,6 +188,23 @@ class SnapshotGapsTest extends SnapshotFixture {
 
         assertThat(read().list(Resources.PODS))
                 .isEqualTo(failed("the snapshot holds no Kubernetes objects; broken.yaml is malformed at line 2"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "must-gather.tar.gz, is an archive: give --cluster the path of this file",
+        "must-gather.tar.bz2, is packed in a format that is not read"
+    })
+    void namesTheArchiveInAFolderWithoutObjects(String name, String how) throws IOException {
+        write("README", "Of the outage");
+        write(name, "x");
+
+        assertThat(read().list(Resources.PODS))
+                .isEqualTo(failed("the snapshot holds no Kubernetes objects; " + name + " " + how));
+
+        write("pods.yaml", "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}}");
+
+        assertThat(read().server().remark()).isEmpty();
     }
 
     @Test

@@ -32,6 +32,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +78,41 @@ class SnapshotWriterTest {
                 .usingRecursiveComparison()
                 .ignoringFields("indexes")
                 .isEqualTo(recorded);
+    }
+
+    /// Several lists of one path are requested with different selectors.
+    @Test
+    void listsOfOnePathKeepTheirOwnOutcome() throws IOException {
+        SnapshotWriter writer = writer(UnaryOperator.identity());
+        writer.objects(Resources.EVENTS, List.of());
+        writer.objects(Resources.SECRETS, List.of());
+        writer.finish(
+                "prod",
+                picture(
+                        Map.of(
+                                Resources.EVENTS, new Read.Found<>(List.of()),
+                                Resources.PREEMPTIONS, new Read.Missing<>(late()),
+                                Resources.SECRETS, new Read.Found<>(List.of()),
+                                Resources.KEPT_CERTIFICATES, new Read.Missing<>(late())),
+                        new Read.Missing<>(new Unread.Absent())));
+
+        Picture again = SnapshotFixture.open(SnapshotClusters.at(folder()))
+                .read(
+                        Set.of(
+                                Resources.EVENTS,
+                                Resources.PREEMPTIONS,
+                                Resources.SCALE_UPS,
+                                Resources.SECRETS,
+                                Resources.KEPT_CERTIFICATES),
+                        Optional.empty(),
+                        Deadline.in(Duration.ofSeconds(30)),
+                        ReadObserver.NONE);
+
+        assertThat(again.list(Resources.EVENTS).unread()).isEmpty();
+        assertThat(again.list(Resources.PREEMPTIONS).unread()).contains(late());
+        assertThat(again.list(Resources.SCALE_UPS).unread()).isEmpty();
+        assertThat(again.list(Resources.SECRETS).unread()).isEmpty();
+        assertThat(again.list(Resources.KEPT_CERTIFICATES).unread()).contains(late());
     }
 
     @Test
