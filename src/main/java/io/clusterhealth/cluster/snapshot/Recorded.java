@@ -18,16 +18,15 @@ final class Recorded<T> {
 
     private final TreeMap<Key, Entry<T>> entries = new TreeMap<>();
 
-    void add(Key key, Revision revision, T value) {
-        entries.merge(
-                key, new Entry<>(revision, value), (one, other) -> other.revision.beats(one.revision) ? other : one);
+    void add(Key key, RecordedState state, T value) {
+        entries.merge(key, new Entry<>(state, value), (one, other) -> other.state.beats(one.state) ? other : one);
     }
 
     /// Adds a value; of more than this number, the last by namespace and name are left out.
     ///
     /// @return whether one was left out
-    boolean addUpTo(int most, Key key, Revision revision, T value) {
-        add(key, revision, value);
+    boolean addUpTo(int most, Key key, RecordedState state, T value) {
+        add(key, state, value);
         return entries.size() > most && entries.pollLastEntry() != null;
     }
 
@@ -58,17 +57,18 @@ final class Recorded<T> {
     /// @param version its `resourceVersion`; 0 where that is no number
     /// @param observed the newest time in it
     /// @param file the index of its file in the order of names
-    record Revision(long version, Instant observed, int file) {
-        static Revision of(JsonNode object, Instant observed, int file) {
-            return new Revision(object.path("metadata").path("resourceVersion").asLong(), observed, file);
+    record RecordedState(long version, Instant observed, int file) {
+        static RecordedState of(JsonNode object, Instant observed, int file) {
+            return new RecordedState(
+                    object.path("metadata").path("resourceVersion").asLong(), observed, file);
         }
 
-        boolean beats(Revision other) {
+        boolean beats(RecordedState other) {
             int byVersion = version == 0 || other.version == 0 ? 0 : Long.compare(version, other.version);
             int byTime = byVersion != 0 ? byVersion : observed.compareTo(other.observed);
             return byTime != 0 ? byTime > 0 : file < other.file;
         }
     }
 
-    private record Entry<T>(Revision revision, T value) {}
+    private record Entry<T>(RecordedState state, T value) {}
 }

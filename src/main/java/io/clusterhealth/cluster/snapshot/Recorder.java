@@ -79,15 +79,15 @@ final class Recorder {
     /// @param file the index of its file in the order of names
     /// @param fileName the name of that file
     synchronized void object(Resource<?> resource, JsonNode object, int file, String fileName) {
-        Recorded.Revision revision = Recorded.Revision.of(object, observed.look(resource, object), file);
+        Recorded.RecordedState state = Recorded.RecordedState.of(object, observed.look(resource, object), file);
         identity.look(resource, object, fileName);
         served |= Manifest.hasUid(object);
         String name = object.path("metadata").path("name").asText();
         String namespace = object.path("metadata").path("namespace").asText();
         namespaces.add(namespace);
         Recorded.Key key = new Recorded.Key(namespace, name, name.isEmpty() ? ++unnamed : 0);
-        keep(resource, object, key, revision);
-        selected(resource).forEach(some -> keep(some, object, key, revision));
+        keep(resource, object, key, state);
+        selected(resource).forEach(some -> keep(some, object, key, state));
     }
 
     /// Records an object of a kind that has no list, if it reports a fault; of too many, the first by namespace and
@@ -105,8 +105,8 @@ final class Recorder {
                     String name = String.join(
                             "/", header.kind(), header.group(), one.metadata().name());
                     Recorded.Key key = new Recorded.Key(one.metadata().namespace(), name, 0);
-                    Recorded.Revision revision = Recorded.Revision.of(told, Instant.EPOCH, file);
-                    if (recorded(Resources.UNLISTED).addUpTo(MOST_UNLISTED, key, revision, one)) {
+                    Recorded.RecordedState state = Recorded.RecordedState.of(told, Instant.EPOCH, file);
+                    if (recorded(Resources.UNLISTED).addUpTo(MOST_UNLISTED, key, state, one)) {
                         remark(
                                 Resources.UNLISTED,
                                 "only the first %d of those that report a fault were read".formatted(MOST_UNLISTED));
@@ -135,9 +135,9 @@ final class Recorder {
         return SELECTED.getOrDefault(resource, List.of());
     }
 
-    private <T> void keep(Resource<T> resource, JsonNode object, Recorded.Key key, Recorded.Revision revision) {
+    private <T> void keep(Resource<T> resource, JsonNode object, Recorded.Key key, Recorded.RecordedState state) {
         Recorded<T> recorded = recorded(resource);
-        Mappings.of(resource).reading().apply(object).ifPresent(value -> recorded.add(key, revision, value));
+        Mappings.of(resource).reading().apply(object).ifPresent(value -> recorded.add(key, state, value));
     }
 
     /// Records that objects of this list are, or may be, missing.

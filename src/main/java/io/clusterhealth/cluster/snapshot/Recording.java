@@ -101,8 +101,9 @@ record Recording(
                         more);
     }
 
-    private boolean isLeftOut(String namespace) {
-        return walked && !namespaces.contains(namespace);
+    /// Whether nothing of a namespace was recorded.
+    boolean isLeftOut(String namespace) {
+        return walked && !namespace.isEmpty() && !namespaces.contains(namespace);
     }
 
     /// The recorded part of a list.

@@ -84,6 +84,9 @@ public final class SnapshotCluster implements Cluster {
                                 .asOf())
                         .filter(at -> at.isAfter(Instant.EPOCH)),
                 this::lacks,
+                (namespace, deadline) -> known(deadline)
+                        .filter(recording -> recording.isLeftOut(namespace))
+                        .isPresent(),
                 this::holds,
                 this::waits,
                 deadline -> origin == Origin.DEMO ? Deadline.in(OWN_FILES) : deadline);

@@ -41,12 +41,14 @@ import java.util.stream.Stream;
 /// @param allowed maps the deadline of a request to that of the search
 /// @param asOf the time of the snapshot, if it is known by a deadline
 /// @param lacks why objects of a list may be missing in the snapshot, as far as that is known by a deadline
+/// @param leavesOut whether the snapshot has nothing of a namespace
 /// @param holds whether a list is part of the snapshot, even an empty one
 /// @param waits whether the container of a log waits after a run that ended, as recorded in its pod
 record SnapshotDetails(
         SnapshotCluster.SnapshotListing files,
         Function<Deadline, Optional<Instant>> asOf,
         BiFunction<ApiResource, Deadline, Optional<Unread>> lacks,
+        BiPredicate<String, Deadline> leavesOut,
         BiPredicate<ApiResource, Deadline> holds,
         BiPredicate<LogQuery, Deadline> waits,
         UnaryOperator<Deadline> allowed)
@@ -88,7 +90,7 @@ record SnapshotDetails(
                                 }))
                 .or(() -> lacks.apply(resource, deadline));
         return found.isEmpty()
-                ? new Read.Missing<>(gap.orElseGet(() -> notFound(resource, deadline)))
+                ? new Read.Missing<>(gap.orElseGet(() -> notFound(resource, Optional.of(name.namespace()), deadline)))
                 : new Read.Found<>(headed(found.getFirst(), resource));
     }
 
@@ -114,7 +116,9 @@ record SnapshotDetails(
                             return found.size() < MOST_NAMES;
                         }))
                 .or(() -> lacks.apply(resource, deadline));
-        if (found.isEmpty() && gap.isEmpty() && notFound(resource, deadline) instanceof Unread.Unrecorded none) {
+        if (found.isEmpty()
+                && gap.isEmpty()
+                && notFound(resource, namespace, deadline) instanceof Unread.Unrecorded none) {
             return new Read.Missing<>(none);
         }
         List<ObjectName> names = List.copyOf(found);
@@ -151,7 +155,9 @@ record SnapshotDetails(
                         }))
                 .or(() -> lacks.apply(query.resource(), deadline)
                         .filter(_ -> query.name().isEmpty() || page.isEmpty()));
-        if (page.isEmpty() && gap.isEmpty() && notFound(query.resource(), deadline) instanceof Unread.Unrecorded none) {
+        if (page.isEmpty()
+                && gap.isEmpty()
+                && notFound(query.resource(), query.namespace(), deadline) instanceof Unread.Unrecorded none) {
             return new Read.Missing<>(none);
         }
         if (page.isEmpty() && query.name().isPresent()) {
@@ -238,7 +244,10 @@ record SnapshotDetails(
     }
 
     /// Why an object of this kind is missing: it did not exist, or none of its kind was recorded.
-    private Unread notFound(ApiResource resource, Deadline deadline) {
+    private Unread notFound(ApiResource resource, Optional<String> namespace, Deadline deadline) {
+        if (namespace.filter(one -> leavesOut.test(one, deadline)).isPresent()) {
+            return new Unread.Unrecorded(Bearing.NONE);
+        }
         if (holds.test(resource, deadline)) {
             return new Unread.Absent();
         }

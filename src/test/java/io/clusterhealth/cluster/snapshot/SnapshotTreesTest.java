@@ -4,8 +4,11 @@ package io.clusterhealth.cluster.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
@@ -78,12 +81,19 @@ class SnapshotTreesTest extends SnapshotFixture {
         write("namespaces/quiet/core/pods.yaml", "{apiVersion: v1, kind: PodList, items: []}");
         SnapshotClusters tree = SnapshotClusters.at(folder);
 
+        ApiResource pods = Kinds.called("pods").orElseThrow();
         Picture web = read(tree, Optional.of("web"));
 
         assertThat(web.list(Resources.PODS)).isEqualTo(unrecorded(Bearing.VERDICT));
         assertThat(web.list(Resources.DEPLOYMENTS)).isEqualTo(unrecorded(Bearing.VERDICT));
         assertThat(web.list(Resources.NODES)).isInstanceOf(Read.Found.class);
         assertThat(web.server().remark()).isEmpty();
+        assertThat(open(tree)
+                        .details()
+                        .names(pods, Optional.of("web"), Optional.empty(), Deadline.in(Duration.ofSeconds(30))))
+                .isEqualTo(unrecorded(Bearing.NONE));
+        assertThat(open(tree).details().object(pods, new ObjectName("web", "p"), Deadline.in(Duration.ofSeconds(30))))
+                .isEqualTo(unrecorded(Bearing.NONE));
         assertThat(read(tree, Optional.of("quiet")).list(Resources.PODS)).isEqualTo(new Read.Found<>(List.of()));
         assertThat(names(read(tree, Optional.of("shop")))).containsExactly("cart-1");
         assertThat(read(tree).server().remark()).isEqualTo("nothing was recorded of 1 of 3 namespaces: web");
