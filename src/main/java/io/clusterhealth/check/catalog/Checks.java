@@ -31,6 +31,7 @@ import io.clusterhealth.check.control.UpdateHealth;
 import io.clusterhealth.check.control.VersionHealth;
 import io.clusterhealth.check.image.CommonImage;
 import io.clusterhealth.check.image.ForbiddenImages;
+import io.clusterhealth.check.image.ImageDisks;
 import io.clusterhealth.check.image.RegistryAnswer;
 import io.clusterhealth.check.measure.ClientCertificates;
 import io.clusterhealth.check.measure.DnsErrors;
@@ -199,6 +200,7 @@ public final class Checks {
             new ForbiddenImages(),
             new RegistryAnswer(2),
             new CommonImage(3),
+            new ImageDisks(),
             new FileServerAnswer(2, Duration.ofMinutes(15)),
             new ProvisionerAnswer(2),
             new ScaleUpRefusal(Duration.ofHours(1), Duration.ofMinutes(5)),

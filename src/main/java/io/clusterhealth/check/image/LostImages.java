@@ -35,14 +35,19 @@ record LostImages(int several) {
         if (images(missing).size() < several) {
             return Optional.empty();
         }
-        Set<String> running = picture.objects(Resources.PODS).stream()
+        Set<String> running = running(picture);
+        List<FailedPull> lost =
+                missing.stream().filter(one -> running.contains(one.image())).toList();
+        return images(lost).size() < several ? Optional.empty() : Optional.of(finding(host, lost));
+    }
+
+    /// The images of the ready pods.
+    static Set<String> running(Picture picture) {
+        return picture.objects(Resources.PODS).stream()
                 .filter(Pod::ready)
                 .flatMap(pod -> pod.containers().stream())
                 .map(Container::image)
                 .collect(Collectors.toSet());
-        List<FailedPull> lost =
-                missing.stream().filter(one -> running.contains(one.image())).toList();
-        return images(lost).size() < several ? Optional.empty() : Optional.of(finding(host, lost));
     }
 
     private static Set<String> images(List<FailedPull> all) {

@@ -6,10 +6,13 @@ import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
 import io.clusterhealth.meaning.Meaning.ImageDenied;
 import io.clusterhealth.meaning.Meaning.ImageRejected;
 import io.clusterhealth.meaning.Meaning.ImageUnknown;
+import io.clusterhealth.meaning.Meaning.InputOutputError;
 import io.clusterhealth.meaning.Meaning.NameNotResolved;
+import io.clusterhealth.meaning.Meaning.NoSpace;
 import io.clusterhealth.meaning.Meaning.NotConnected;
 import io.clusterhealth.meaning.Meaning.NotFound;
 import io.clusterhealth.meaning.Meaning.ProxyFailed;
+import io.clusterhealth.meaning.Meaning.ReadOnly;
 import io.clusterhealth.meaning.Meaning.RequestFailed;
 import io.clusterhealth.meaning.Meaning.TlsFailed;
 import io.clusterhealth.meaning.Meaning.Unauthorized;
@@ -25,6 +28,8 @@ public enum PullFault {
     IMAGE,
     /// The registry responds and denies access with these credentials.
     ACCESS,
+    /// The node cannot store the image: its disk is full, read-only or broken.
+    NODE,
     /// The message gives no cause, such as `Back-off pulling image`.
     UNTOLD;
 
@@ -43,6 +48,9 @@ public enum PullFault {
         if (said.any(
                 NotConnected.class, NameNotResolved.class, RequestFailed.class, ProxyFailed.class, TlsFailed.class)) {
             return REGISTRY;
+        }
+        if (said.any(NoSpace.class, ReadOnly.class, InputOutputError.class)) {
+            return NODE;
         }
         if (said.any(ImageUnknown.class, NotFound.class)) {
             return IMAGE;

@@ -19,6 +19,7 @@ public final class PullMode {
     private record Row(Class<? extends Meaning> said, Mode mode) {}
 
     private static final String INVALID = "InvalidImageName";
+    private static final String NEVER = "ErrImageNeverPull";
 
     /// The first that a message has counts.
     private static final List<Row> ROWS = List.of(
@@ -34,6 +35,9 @@ public final class PullMode {
     public static Optional<Mode> of(Quote quote) {
         if (quote.reason().equals(INVALID)) {
             return Optional.of(Mode.IMAGE_NAME_INVALID);
+        }
+        if (quote.reason().equals(NEVER)) {
+            return Optional.of(Mode.IMAGE_NEVER_PULLED);
         }
         Meanings said = Meanings.of(quote.text());
         return early(said)

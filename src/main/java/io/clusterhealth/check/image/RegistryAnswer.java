@@ -49,8 +49,9 @@ public record RegistryAnswer(int several) implements Check {
     public List<Finding> inspect(Picture picture) {
         LostImages lost = new LostImages(several);
         return SharedBlame.<String, FailedPull>of(
-                        FailedPulls.in(picture),
+                        FailedPulls.in(picture).filter(pull -> pull.fault() != PullFault.NODE),
                         pull -> Stream.of(pull.failure().host()))
+                .filter(blame -> !deniesOneNode(blame.texts(), picture))
                 .flatMap(blame -> Stream.concat(
                         finding(blame.target(), blame.texts(), picture).stream(),
                         lost.of(blame.target(), blame.texts(), picture).stream()))
@@ -130,6 +131,16 @@ public record RegistryAnswer(int several) implements Check {
         return Stream.concat(called, byPort)
                 .map(service -> new Link(Relation.SERVED_BY, service))
                 .toList();
+    }
+
+    /// Whether only one node is denied, in several namespaces, the images that run on other nodes: it has no
+    /// credentials.
+    private boolean deniesOneNode(List<FailedPull> all, Picture picture) {
+        return all.stream().allMatch(one -> one.fault() == PullFault.ACCESS)
+                && distinct(all, one -> one.pod().node()) == 1
+                && distinct(all, one -> one.workload().namespace()) >= several
+                && LostImages.running(picture)
+                        .containsAll(all.stream().map(FailedPull::image).toList());
     }
 
     private static boolean byNodePort(Picture picture) {

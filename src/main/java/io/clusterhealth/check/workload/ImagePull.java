@@ -46,9 +46,9 @@ public record ImagePull(Duration patience) implements PodRule {
                                 .or(() -> failure.withheldSecret().map(_ -> Mode.PULL_SECRET_MISSING))));
     }
 
-    /// Links the registry as a possible cause, unless it has responded that there is no such image.
+    /// Links the registry as a possible cause, unless it has sent the image or responded that there is none.
     private static List<Link> links(PullFailure failure) {
-        return failure.fault() == PullFault.IMAGE
+        return failure.fault() == PullFault.IMAGE || failure.fault() == PullFault.NODE
                 ? List.of()
                 : List.of(new Link(Relation.PULLS_FROM, Subject.external(failure.host())));
     }

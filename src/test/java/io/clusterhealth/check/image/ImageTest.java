@@ -10,6 +10,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
@@ -22,6 +23,7 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +67,8 @@ class ImageTest {
         "'pull access denied, repository does not exist or may require authorization', IMAGE",
         "'unauthorized: access to the requested resource is not authorized', ACCESS",
         "'denied: requested access to the resource is denied', ACCESS",
+        "'does not exist or may require authorization: authorization failed: no basic auth credentials', ACCESS",
+        "'failed to extract layer sha256:1: write /var/lib/a.so.1: no space left on device', NODE",
         "'Back-off pulling image \"x\"', UNTOLD"
     })
     void wordsTellWhoseFaultAPullIs(String message, PullFault fault) {
@@ -174,6 +178,40 @@ class ImageTest {
 
         assertThat(given.told(CHECK)).containsExactly("REGISTRY_LOST_IMAGES HIGH External r.io");
         assertThat(given.with(Resources.EVENTS, withheld("a"), withheld("b")).told(CHECK))
+                .isEmpty();
+    }
+
+    @Test
+    void oneNodeThatIsDeniedWhatOthersRunHasNoCredentials() {
+        String said = "authorization failed: no basic auth credentials";
+        GivenPod a = pulling("a", "r.io/a:1", said).on("new");
+        GivenPod b = pulling("b", "r.io/b:1", said).in("crm").on("new");
+        GivenPod elsewhere = pulling("b", "r.io/b:1", said).in("crm").on("old");
+        List<String> refuses = List.of("REGISTRY_REFUSES HIGH External r.io");
+
+        assertThat(told(a, b, running("r.io/a:1"), running("r.io/b:1"))).isEmpty();
+        assertThat(told(a, b, running("r.io/a:1"))).isEqualTo(refuses);
+        assertThat(told(a, elsewhere, running("r.io/a:1"), running("r.io/b:1"))).isEqualTo(refuses);
+    }
+
+    @Test
+    void nodeWithoutSpaceForImagesIsFullAndNoRegistryIsToBlame() {
+        String full = "failed to extract layer sha256:1: write /var/lib/a.so.1: no space left on device";
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pulling("a", "r.io/a:1", full).on("w1").get(),
+                        pulling("b", "r.io/b:1", full).in("crm").on("w1").get());
+
+        assertThat(given.told(CHECK)).isEmpty();
+        assertThat(given.told(new ImageDisks())).containsExactly("NODE_DISK_PRESSURE MEDIUM Node w1");
+        assertThat(given.with(
+                                Resources.NODES,
+                                Given.node(
+                                        "w1",
+                                        "worker",
+                                        new Condition("DiskPressure", "True", "", "", Optional.empty())))
+                        .told(new ImageDisks()))
                 .isEmpty();
     }
 
