@@ -14,6 +14,7 @@ import io.clusterhealth.cause.rule.UnexplainedIncidents;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Impact;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -26,6 +27,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Groups findings into incidents, each with one cause and all findings it explains. Pure; the order of the findings
@@ -75,6 +78,9 @@ public final class Explanation {
         Forest forest = new Forest(findings.parallelStream()
                 .flatMap(symptom -> edges(symptom, index))
                 .toList());
+        findings.stream()
+                .filter(finding -> finding.code() == FindingCode.NODE_FAILS_PODS)
+                .forEach(node -> blameOnePod(node, forest));
         forest.add(betweenTrees(findings, forest));
         List<Incident> trees = trees(findings, forest).toList();
         return new Diagnosis(
@@ -84,6 +90,27 @@ public final class Explanation {
                         .flatMap(Incident::findings)
                         .sorted(TotalOrder.OF_FINDINGS)
                         .toList());
+    }
+
+    /// A node on which pods of several workloads fail: if all the others need one of these workloads, that is the
+    /// cause.
+    private static void blameOnePod(Finding node, Forest forest) {
+        List<Edge> direct = forest.effects(node);
+        if (forest.explanation(node).isPresent()
+                || direct.stream()
+                                .map(edge -> edge.symptom().subject())
+                                .distinct()
+                                .count()
+                        != 1) {
+            return;
+        }
+        Edge only = direct.getFirst();
+        Set<Subject> below = symptoms(node, forest).stream()
+                .map(symptom -> symptom.finding().subject())
+                .collect(Collectors.toSet());
+        if (below.containsAll(node.targets(Relation.BLAMED_BY))) {
+            forest.reverse(only, Confidence.LIKELY, "all other pods that fail there need {cause}");
+        }
     }
 
     /// Edges between incidents that remain after the rules have run, derived from what the incidents have in common.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.graph;
 
+import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.rule.Edge;
 import io.clusterhealth.finding.Finding;
 import java.util.ArrayList;
@@ -40,6 +41,13 @@ final class Forest {
                 effects.computeIfAbsent(edge.cause(), _ -> new ArrayList<>()).add(edge);
             }
         }
+    }
+
+    /// Reverses an edge from an unexplained finding: its symptom becomes its cause.
+    void reverse(Edge edge, Confidence confidence, String phrase) {
+        explanations.remove(edge.symptom());
+        effects.getOrDefault(edge.cause(), List.of()).remove(edge);
+        add(List.of(new Edge(edge.symptom(), edge.cause(), confidence, phrase)));
     }
 
     /// The edge that explains a finding.

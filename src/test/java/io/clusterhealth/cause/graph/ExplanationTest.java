@@ -10,12 +10,14 @@ import static io.clusterhealth.cause.GivenFinding.pod;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
+import static io.clusterhealth.finding.FindingCode.NODE_FAILS_PODS;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.NODE_VERSION_SKEW;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
 import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.REGISTRY_UNREACHABLE;
 import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
@@ -312,5 +314,28 @@ class ExplanationTest {
 
     private static Scope scope(Finding finding) {
         return Explanation.of(List.of(finding)).incidents().getFirst().scope();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"node-local-dns, true", "node-exporter, false"})
+    void nodeWhoseFailingPodsAllNeedOneOfThemIsItsSymptom(String agent, boolean needed) {
+        Subject daemon = new Subject("DaemonSet", "kube-system", agent);
+        String said = "lookup db.shop.svc on 169.254.20.10:53: read: connection refused";
+        List<Finding> given = List.of(
+                finding(NODE_FAILS_PODS, node("w1"))
+                        .as(Severity.LOW)
+                        .ago(30)
+                        .link(Relation.BLAMED_BY, daemon)
+                        .link(Relation.BLAMED_BY, deployment("web"))
+                        .link(Relation.BLAMED_BY, deployment("api"))
+                        .get(),
+                finding(POD_OOM_KILLED, daemon).ago(30).get(),
+                finding(POD_CRASH_LOOP, deployment("web")).says(said).ago(29).get(),
+                finding(POD_CRASH_LOOP, deployment("api")).says(said).ago(29).get());
+
+        assertThat(Explanation.of(given).incidents())
+                .singleElement()
+                .extracting(incident -> incident.cause().subject())
+                .isEqualTo(needed ? daemon : node("w1"));
     }
 }

@@ -251,6 +251,7 @@ final class GeneratedFindings {
     private static final Map<FindingCode, Mode> MODES = Map.of(
             FindingCode.NODES_TAINTED, Mode.STALE_TAINT,
             FindingCode.NODE_PROBLEM, Mode.DEVICES_UNHEALTHY,
+            FindingCode.POD_NOT_READY, Mode.READINESS_GATE,
             FindingCode.AUTOSCALER_BLIND, Mode.SCALED_TWICE);
 
     private static final List<Meaning> STATED = List.of(
