@@ -3,6 +3,7 @@ package io.clusterhealth.check.api;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Backends;
+import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
@@ -22,7 +23,10 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meaning.NoAnswer;
+import io.clusterhealth.meaning.Meaning.NoRoute;
 import io.clusterhealth.meaning.Meaning.TlsFailed;
+import io.clusterhealth.meaning.Meaning.WaitTimedOut;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
@@ -119,10 +123,27 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                         .flatMap(event -> event.first().stream())
                         .min(Comparator.naturalOrder()))
                 .links(down.stream().flatMap(WebhookReach::links).distinct().toList())
-                .mode(
-                        down.stream().allMatch(webhook -> distrusted(webhook, backends, failed, asOf))
-                                ? Optional.of(Mode.WEBHOOK_NOT_TRUSTED)
-                                : Optional.empty()));
+                .mode(mode(down, backends, failed, asOf)));
+    }
+
+    private static Optional<Mode> mode(List<Webhook> down, Backends backends, Map<String, Event> failed, Instant asOf) {
+        if (down.stream().allMatch(webhook -> distrusted(webhook, backends, failed, asOf))) {
+            return Optional.of(Mode.WEBHOOK_NOT_TRUSTED);
+        }
+        return down.stream().allMatch(webhook -> unanswered(webhook, backends, failed))
+                ? Optional.of(Mode.WEBHOOK_UNANSWERED)
+                : Optional.empty();
+    }
+
+    /// Whether its Service has ready endpoints, and calls of the API server get no response.
+    private static boolean unanswered(Webhook webhook, Backends backends, Map<String, Event> failed) {
+        return webhook.service()
+                        .filter(service -> backends.of(Backends.subject(service)) == Backing.READY)
+                        .isPresent()
+                && Optional.ofNullable(failed.get(webhook.name()))
+                        .filter(event ->
+                                Meanings.of(event.message()).any(WaitTimedOut.class, NoAnswer.class, NoRoute.class))
+                        .isPresent();
     }
 
     /// Whether its Service has endpoints and presents a certificate that the API server does not accept.

@@ -166,11 +166,13 @@ class ApiChecksTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "tls: failed to verify certificate: x509: certificate has expired or is not yet valid | true",
-                "tls: failed to verify certificate: x509: certificate signed by unknown authority | true",
-                "context deadline exceeded | false"
+                "tls: failed to verify certificate: x509: certificate has expired or is not yet valid | WEBHOOK_NOT_TRUSTED",
+                "tls: failed to verify certificate: x509: certificate signed by unknown authority | WEBHOOK_NOT_TRUSTED",
+                "context deadline exceeded | WEBHOOK_UNANSWERED",
+                "dial tcp 10.244.1.7:15017: connect: no route to host | WEBHOOK_UNANSWERED",
+                "dial tcp 10.244.1.7:15017: connect: connection refused | ''"
             })
-    void certificateThatIsNotAcceptedHasAdviceOfItsOwn(String why, boolean told) {
+    void webhookThatHasReadyPodsHasTheAdviceForWhyItsCallsFail(String why, String mode) {
         Given given = new Given()
                 .with(Resources.ENDPOINT_SLICES, slice(1, 1))
                 .with(Resources.VALIDATING_WEBHOOKS, hook("6m", true, true, true))
@@ -184,7 +186,7 @@ class ApiChecksTest {
                                 "5m"));
 
         assertThat(WEBHOOKS.inspect(given.picture()).getFirst().mode())
-                .isEqualTo(told ? Optional.of(Mode.WEBHOOK_NOT_TRUSTED) : Optional.empty());
+                .isEqualTo(mode.isEmpty() ? Optional.empty() : Optional.of(Mode.valueOf(mode)));
     }
 
     @ParameterizedTest
