@@ -4,6 +4,7 @@ package io.clusterhealth.meaning;
 import io.clusterhealth.meaning.Meaning.ConnectionFailed;
 import io.clusterhealth.meaning.Meaning.ConnectionLost;
 import io.clusterhealth.meaning.Meaning.ConnectionRefused;
+import io.clusterhealth.meaning.Meaning.ConnectionsExhausted;
 import io.clusterhealth.meaning.Meaning.DnsFailed;
 import io.clusterhealth.meaning.Meaning.NameNotResolved;
 import io.clusterhealth.meaning.Meaning.NoAnswer;
@@ -26,6 +27,9 @@ public enum CallOutcome {
     ANSWERED;
 
     public static CallOutcome of(Meanings said) {
+        if (said.any(ConnectionsExhausted.class)) {
+            return ANSWERED;
+        }
         if (said.any(ConnectionRefused.class, ConnectionLost.class, NameNotResolved.class, DnsFailed.class)
                 || said.mentions(Topic.DNS_LOOKUP)) {
             return REFUSED_OR_UNNAMED;

@@ -18,6 +18,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CalledHosts;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -78,19 +79,20 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
     private Stream<ErrorText> refusedByProxy(Picture picture) {
         Owners owners = Owners.in(picture);
         Stream<ErrorText> waiting = picture.objects(Resources.PODS).stream()
-                .flatMap(pod ->
-                        pod.waits().filter(CalledHosts::refusedByProxy).map(said -> text(owners.workload(pod), said)));
+                .flatMap(pod -> pod.waits()
+                        .filter(CalledHosts::refusedByProxy)
+                        .map(said -> text(owners.workload(pod), said, pod.changed())));
         Stream<ErrorText> events = picture.objects(Resources.EVENTS).stream()
                 .filter(event -> event.kind().equals("Pod") && Age.lately(event, recent, picture.asOf()))
                 .filter(event -> CalledHosts.refusedByProxy(event.message()))
                 .flatMap(event -> Optional.ofNullable(
                         Servers.in(picture).pods().get(new Subject("Pod", event.namespace(), event.name())))
-                        .map(pod -> text(owners.workload(pod), event.message()))
+                        .map(pod -> text(owners.workload(pod), event.message(), event.first()))
                         .stream());
         return Stream.concat(waiting, events);
     }
 
-    private static ErrorText text(Subject workload, String said) {
-        return new ErrorText.Plain(workload, Quote.of(said), Optional.empty());
+    private static ErrorText text(Subject workload, String said, Optional<Instant> since) {
+        return new ErrorText.Plain(workload, Quote.of(said), since);
     }
 }

@@ -158,4 +158,15 @@ class FailingServersTest {
                 .waiting("CrashLoopBackOff", 3, new Termination(1, "Error", said, Optional.of(ago("2m"))))
                 .get();
     }
+
+    @Test
+    void databaseWithoutFreeConnectionsHasAnswered() {
+        String said =
+                "failed to connect to `user=a`: 10.0.0.1:5432 (es-http.data.svc.cluster.local): server error: FATAL:"
+                        + " sorry, too many clients already (SQLSTATE 53300)";
+        Given given =
+                server(1, one("es")).with(Resources.PODS, caller("a", said), caller("b", said), caller("c", said));
+
+        assertThat(given.told(CHECK)).containsExactly(SERVICE);
+    }
 }

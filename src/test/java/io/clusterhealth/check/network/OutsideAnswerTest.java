@@ -109,5 +109,6 @@ class OutsideAnswerTest {
         assertThat(one.with(Resources.EVENTS, warning("Pod", "b", "Failed", PROXY, "59m"))
                         .told(CHECK))
                 .containsExactly("ENDPOINT_SILENT HIGH External 10.0.0.9:3128");
+        assertThat(CHECK.inspect(one.picture()).getFirst().since()).isPresent();
     }
 }
