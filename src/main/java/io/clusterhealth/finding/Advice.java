@@ -35,6 +35,7 @@ final class Advice {
                     "Check from inside the cluster the host that the log names: name, server, firewall, egress.");
         }
         return finding.mode()
+                .filter(mode -> mode != Mode.RESTARTS)
                 .map(mode -> mode == Mode.INIT_CONTAINER_HANGS
                         ? Optional.of("Find out why the dependency that its log waits for is not available.")
                         : Optional.<String>empty())
@@ -90,7 +91,8 @@ final class Advice {
             case NODE_NOT_READY -> "Read the kubelet's and the container runtime's log on the node.";
             case NODE_LOST -> "Check that the machine is powered on and reaches the API server; then its kubelet.";
             case NODE_MEMORY_PRESSURE -> "Move or limit the pods that use most memory; pods are being evicted.";
-            case NODE_DISK_PRESSURE -> "Free or enlarge the disk of images and logs; pods are being evicted.";
+            case NODE_DISK_PRESSURE ->
+                "Free or enlarge its disk of images and logs; under pressure the kubelet evicts pods.";
             case NODE_PID_PRESSURE -> "Find the pod that keeps starting processes.";
             case NODE_NETWORK_UNAVAILABLE -> "Read the log of the network plugin's pod on the node.";
             case NODE_CORDONED -> "Uncordon it when its maintenance is over.";

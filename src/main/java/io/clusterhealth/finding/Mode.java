@@ -10,12 +10,21 @@ public enum Mode {
     STARTUP_PROBE(
             "Container is restarted by its startup probe",
             "Correct the probe, or allow a longer start: failureThreshold × periodSeconds."),
+    RESTARTS(
+            "Container ends again and again",
+            "Read the log of the previous container for the reason of the exit: it runs for minutes or hours each time."),
+    COMPLETES(
+            "Container ends with exit code 0 and is restarted",
+            "Make it a Job if it is meant to end; else find why its program ends: a missing argument, or it goes into the background."),
     CANNOT_START(
             "Container runtime cannot start the container",
             "Correct the command, path or mount that the message names; no process ran, so there is no log."),
     EXEC_FORMAT(
             "Node cannot execute the format of the container's program",
             "Compare the architecture of the image with the node's (label kubernetes.io/arch); a script needs `#!` and its interpreter in the first line."),
+    HOST_BUILD(
+            "Windows image is for another build of Windows than the node's",
+            "Use an image for the node's version of Windows, or select nodes by label node.kubernetes.io/windows-build."),
     CREATION_TIMED_OUT(
             "Container runtime does not finish creating the container",
             "Read the runtime's log on the node and check the latency of its disk: it still works on an earlier attempt, which timed out."),
@@ -34,6 +43,9 @@ public enum Mode {
     OVER_DISK_LIMIT(
             "Pod exceeds its own limit of ephemeral storage",
             "Raise the limit that the message names, ephemeral-storage or an emptyDir's sizeLimit, or find out what the pod writes and does not delete."),
+    SIDECAR_LINGERS(
+            "Container keeps the pod of a Job running after another one has completed",
+            "Make it a native sidecar (init container with restartPolicy: Always), or let the main container end it: the Job ends with the last container."),
     FINALIZER_HOLDS(
             "Ended pod is kept by its finalizers",
             "Check the controller that has to remove the named finalizer; remove it by hand only if that controller is gone for good."),
@@ -52,6 +64,12 @@ public enum Mode {
     CLAIM_MISSING(
             "Pod waits for a PersistentVolumeClaim that does not exist",
             "Create the claim that is named, or correct the name in the pod's volumes."),
+    CLAIM_DELETED(
+            "PersistentVolumeClaim of the pod is being deleted",
+            "Delete the pod that still mounts the claim: it is kept until then; a StatefulSet then creates a new, empty one."),
+    HOST_PORTS_TAKEN(
+            "Host port of the pod is in use on the nodes",
+            "Let a rollout end a pod before it starts its successor (maxSurge: 0, maxUnavailable: 1), or find the pod that has the port."),
     VOLUME_SOURCE_MISSING(
             "Pod waits for a Secret or ConfigMap that does not exist",
             "Create the object that the message names, or correct its name in the pod's volumes."),
@@ -98,6 +116,9 @@ public enum Mode {
     WEBHOOK_NOT_TRUSTED(
             "Certificate of the admission webhook is not trusted",
             "Renew the certificate of its Service, and set the CA that signs it in the configuration's caBundle."),
+    WEBHOOK_UNANSWERED(
+            "Admission webhook does not respond to the API server",
+            "Its Service has ready pods: check the way from the control plane to their port (firewall, NetworkPolicy, hostNetwork), then their log."),
     API_SERVICE_GONE(
             "Service of the aggregated API does not exist",
             "Restore the Service and its pods, or delete the APIService if they were removed on purpose."),
@@ -131,6 +152,9 @@ public enum Mode {
     PULL_SECRET_MISSING(
             "Pull secret of the pod does not exist",
             "Create the named Secret in its namespace, or correct imagePullSecrets of the pod or its ServiceAccount."),
+    NODE_LACKS_CREDENTIALS(
+            "Registry denies this node images that other nodes get",
+            "Compare the node's access to the registry with that of the others: its IAM role, its kubelet's credential provider."),
     REGISTRY_NOT_TRUSTED(
             "Certificate of the image registry is not trusted",
             "Let the nodes trust the CA that signs the registry's certificate, or correct the certificate's names."),
@@ -145,8 +169,11 @@ public enum Mode {
             "Image registry limits the rate of pulls",
             "Pull with an account that has a higher limit, or through a mirror or cache; the kubelet retries the pull."),
     WRONG_PLATFORM(
-            "Image is not for the architecture of the node",
-            "Build the image for the node's architecture as well, or let the pod run only on nodes of its own (label kubernetes.io/arch)."),
+            "Image is not for the platform of the node",
+            "Build the image for the node's system and architecture as well, or let the pod run only on nodes of its own (labels kubernetes.io/os, kubernetes.io/arch)."),
+    IMAGE_NEVER_PULLED(
+            "Image is not on the node and its pull policy is Never",
+            "Load the image into the node, or set imagePullPolicy to IfNotPresent: no registry was called."),
     IMAGE_NAME_INVALID(
             "Name of the image is invalid", "Correct the image's name in the pod template: no registry was called."),
     QUOTA_REFUSES_PODS(

@@ -64,6 +64,9 @@ public sealed interface Meaning {
     /// HTTP 500, 502, 503 or 504.
     record ServerError(String status) implements RequestFailed {}
 
+    /// A database has answered that it accepts no more connections.
+    record ConnectionsExhausted() implements Meaning {}
+
     /// The HTTP proxy rejected the request.
     record ProxyFailed() implements Meaning {}
 
@@ -249,7 +252,7 @@ public sealed interface Meaning {
     /// @param group the API group of the converted objects
     record ConversionFailed(String group) implements Meaning {}
 
-    /// The namespace is being deleted.
+    /// The namespace or claim is being deleted.
     record Terminating() implements Meaning {}
 
     /// The kubelet could not get a Secret or a ConfigMap from the API server.

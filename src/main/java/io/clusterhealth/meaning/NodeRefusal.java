@@ -10,5 +10,7 @@ public enum NodeRefusal {
     UNHEALTHY,
     VOLUME_ELSEWHERE,
     NOT_SELECTED,
-    ANTI_AFFINITY
+    ANTI_AFFINITY,
+    /// Another pod has a host port that the pod requests.
+    PORTS_TAKEN
 }

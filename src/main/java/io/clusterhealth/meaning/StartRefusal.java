@@ -10,5 +10,7 @@ public enum StartRefusal {
     /// The runtime still works on an earlier attempt to create it.
     NAME_RESERVED,
     /// The kernel cannot execute the format of its program.
-    FORMAT
+    FORMAT,
+    /// Its Windows image is for another build of Windows than the node's.
+    HOST_BUILD
 }

@@ -33,6 +33,17 @@ enum Amount {
             return binary(amount);
         }
     },
+    DISK("ephemeral-storage") {
+        @Override
+        long of(Requests requests) {
+            return requests.diskBytes();
+        }
+
+        @Override
+        String text(long amount) {
+            return binary(amount);
+        }
+    },
     PODS("pods") {
         @Override
         long of(Requests requests) {

@@ -70,8 +70,9 @@ public record ConfigError(Duration patience, Duration supply) implements PodRule
         if (refusals.contains(StartRefusal.USER)) {
             return Optional.of(Mode.IMAGE_USER_REFUSED);
         }
-        if (refusals.contains(StartRefusal.FORMAT)) {
-            return Optional.of(Mode.EXEC_FORMAT);
+        Optional<Mode> platform = CrashLoop.platform(said);
+        if (platform.isPresent()) {
+            return platform;
         }
         if (reason.equals("CreateContainerError")
                 && (refusals.contains(StartRefusal.NAME_RESERVED) || said.any(WaitTimedOut.class))) {

@@ -19,6 +19,7 @@ import io.clusterhealth.meaning.StartRefusal;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A container that keeps crashing. The pod's phase does not show it: it stays `Running`.
@@ -39,17 +40,27 @@ public record CrashLoop(Looping looping) implements PodRule {
                                     failed.filter(probe -> !probe.certain()).map(CrashLoop::suspected).stream())
                             .toList(),
                     List.of(new Link(Relation.RUNS_IMAGE, Subject.external(container.image()))),
-                    kill.map(ProbeKill::mode).or(() -> wrongFormat(container)).or(() -> unstartable(container)));
+                    kill.map(ProbeKill::mode)
+                            .or(() -> container.ended().flatMap(ended -> platform(Meanings.of(ended.message()))))
+                            .or(() -> unstartable(container))
+                            .or(() -> failed.isPresent() ? Optional.empty() : completed(container))
+                            .or(() -> looping.runsBetween(container) ? Optional.of(Mode.RESTARTS) : Optional.empty()));
         });
     }
 
-    private static Optional<Mode> wrongFormat(Container container) {
-        return container
-                .ended()
-                .filter(ended -> Meanings.of(ended.message())
-                        .all(CannotStart.class)
-                        .anyMatch(said -> said.why() == StartRefusal.FORMAT))
-                .map(_ -> Mode.EXEC_FORMAT);
+    /// A program or an image for other nodes.
+    static Optional<Mode> platform(Meanings said) {
+        Set<StartRefusal> refusals =
+                said.all(CannotStart.class).map(CannotStart::why).collect(Collectors.toSet());
+        if (refusals.contains(StartRefusal.HOST_BUILD)) {
+            return Optional.of(Mode.HOST_BUILD);
+        }
+        return refusals.contains(StartRefusal.FORMAT) ? Optional.of(Mode.EXEC_FORMAT) : Optional.empty();
+    }
+
+    /// A program that ends as planned, and is started again since its pod is no pod of a Job.
+    private static Optional<Mode> completed(Container container) {
+        return container.ended().filter(ended -> ended.exitCode() == 0).map(_ -> Mode.COMPLETES);
     }
 
     /// The reasons that runtimes set if no process of the container ran: containerd and CRI-O, dockerd.

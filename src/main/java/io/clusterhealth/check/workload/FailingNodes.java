@@ -9,9 +9,14 @@ import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.AccessForbidden;
+import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
+import io.clusterhealth.meaning.Meaning.ImageDenied;
+import io.clusterhealth.meaning.Meaning.Unauthorized;
 import io.clusterhealth.meaning.Meaning.WrongPlatform;
 import java.time.Instant;
 import java.util.Collection;
@@ -127,6 +132,20 @@ final class FailingNodes {
                         "pods of %d workloads fail on it%s that serve elsewhere".formatted(workloads.size(), others),
                         quote)
                 .since(since)
-                .links(Relation.BLAMED_BY, workloads.stream());
+                .links(Relation.BLAMED_BY, workloads.stream())
+                .mode(
+                        pods.stream().allMatch(FailingNodes::denied)
+                                ? Optional.of(Mode.NODE_LACKS_CREDENTIALS)
+                                : Optional.empty());
+    }
+
+    /// Whether a registry denies the image that the same template gets on other nodes.
+    private static boolean denied(Suspicion one) {
+        PodTrouble trouble = one.pod().trouble();
+        return trouble.code() == FindingCode.POD_IMAGE_PULL
+                && trouble.evidence()
+                        .getFirst()
+                        .meanings()
+                        .any(HttpUnauthorized.class, Unauthorized.class, AccessForbidden.class, ImageDenied.class);
     }
 }

@@ -11,6 +11,7 @@ import io.clusterhealth.finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// A failing pod, with the group of pods that do the same work.
 record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
@@ -42,7 +43,8 @@ record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
         }
         links.addAll(shared());
         return Finding.of(trouble.code(), Subjects.of(pod))
-                .evidence(trouble.evidence())
+                .evidence(Stream.concat(trouble.evidence().stream(), group.rest().stream())
+                        .toList())
                 .rated(severity())
                 .since(trouble.since())
                 .links(links)

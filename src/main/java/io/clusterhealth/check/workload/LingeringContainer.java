@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -47,7 +52,29 @@ record LingeringContainer(String name, String completed, int pods, Instant since
                                 completed(one)
                                         .map(at -> new LingeringContainer(running.name(), one.name(), 1, at))
                                         .stream())
-                        .findFirst());
+                        .max(Comparator.comparing(LingeringContainer::since)));
+    }
+
+    /// A pod of a Job that no more than its sidecars keep running.
+    ///
+    /// @param patience since the last container completed: another one may have more work
+    record Lingering(Duration patience) implements PodRule {
+        /// No program that is still at work outlasts the others by so much.
+        private static final Duration LONG = Duration.ofDays(1);
+
+        @Override
+        public Optional<PodTrouble> judge(PodView view) {
+            return of(view.pod())
+                    .filter(one -> view.reaches(patience, one.since()))
+                    .map(one -> new PodTrouble(
+                            FindingCode.POD_NOT_READY,
+                            Optional.of(view.reaches(LONG, one.since()) ? Severity.MEDIUM : Severity.LOW),
+                            Optional.of(one.since()),
+                            List.of(Evidence.of("container %s completed %s ago, and container %s runs on"
+                                    .formatted(one.completed(), Age.text(one.since(), view.asOf()), one.name()))),
+                            List.of(),
+                            Optional.of(Mode.SIDECAR_LINGERS)));
+        }
     }
 
     private LingeringContainer and(LingeringContainer other) {

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Container.Termination;
@@ -11,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// Whether a container keeps crashing: it is in back-off now, or it has restarted often and recently. Restarts of
 /// long ago do not count, however many.
@@ -25,6 +27,10 @@ import java.util.function.Predicate;
 /// @param window how long ago the last run may have ended
 /// @param slowest the maximum usual length of a run that counts as part of a loop
 public record Looping(int restarts, Duration window, Duration slowest) {
+
+    /// A static pod exists as long as its node, so that its usual run is unknown: so many restarts are no accident.
+    /// before.
+    private static final int OFTEN = 20;
 
     /// Represents a run whose end is unknown.
     private static final Termination UNTOLD = new Termination(0, "", "", Optional.empty());
@@ -66,7 +72,24 @@ public record Looping(int restarts, Duration window, Duration slowest) {
                         .orElse(usual)
                         .multipliedBy(2))
                 .orElse(Duration.ZERO);
-        return slow.compareTo(window) > 0 ? slow : window.plusNanos(1);
+        Duration again = ended.length()
+                .filter(_ -> Owners.byNode(view.pod()) && container.restarts() >= OFTEN && ended.exitCode() != 0)
+                .filter(last -> last.compareTo(slowest.multipliedBy(2)) <= 0)
+                .orElse(Duration.ZERO);
+        return Stream.of(slow, again, window.plusNanos(1))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    /// Whether the container runs now, and its last run was so long that the kubelet restarted it without back-off.
+    boolean runsBetween(Container container) {
+        return container.ready()
+                && container.state() instanceof State.Running
+                && container
+                        .ended()
+                        .flatMap(Termination::length)
+                        .filter(last -> last.compareTo(window) > 0)
+                        .isPresent();
     }
 
     /// When the pod began to fail, at the latest: its start if its runs were hardly ever longer than the window; else

@@ -12,7 +12,11 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.meaning.Meaning.FailedScheduling;
+import io.clusterhealth.meaning.Meaning.Insufficient;
+import io.clusterhealth.meaning.Meaning.NodesRefuse;
+import io.clusterhealth.meaning.Meaning.TooManyPods;
 import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.NodeRefusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +66,7 @@ final class NodeFit {
                 .toList();
         return open.isEmpty()
                 ? Optional.of(tainted(labelled, nodes.size(), asks))
-                : tooSmall(pod, open).or(() -> besides(asks, labelled, nodes.size()));
+                : tooSmall(pod, open).or(() -> besides(pod, labelled, nodes.size()));
     }
 
     /// Whether a node that could take the pod is cordoned only while the machine-config daemon updates it.
@@ -137,7 +141,8 @@ final class NodeFit {
     }
 
     /// The pod's further demands, if nodes match its labels, taints and size.
-    private static Optional<FitFailure> besides(Placement asks, List<Node> labelled, int all) {
+    private static Optional<FitFailure> besides(Pod pod, List<Node> labelled, int all) {
+        Placement asks = pod.placement();
         List<Evidence> asked = new ArrayList<>();
         if (labelled.size() < all) {
             asked.add(Evidence.of("%s; %d of %d nodes have it: %s"
@@ -156,7 +161,19 @@ final class NodeFit {
             asked.add(Evidence.of("it requests hostPort %s"
                     .formatted(asks.hostPorts().stream().map(String::valueOf).collect(Collectors.joining(", ")))));
         }
-        return asked.isEmpty() ? Optional.empty() : Optional.of(new FitFailure(asked, Optional.empty()));
+        return asked.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new FitFailure(asked, portsTaken(pod) ? Optional.of(Mode.HOST_PORTS_TAKEN) : Optional.empty()));
+    }
+
+    /// Whether nodes would take the pod but for its host ports, and none lacks anything else.
+    private static boolean portsTaken(Pod pod) {
+        return pod.condition("PodScheduled")
+                .map(said -> Meanings.of(said.message()))
+                .filter(said -> said.all(NodesRefuse.class).anyMatch(one -> one.refusal() == NodeRefusal.PORTS_TAKEN))
+                .filter(said -> !said.any(Insufficient.class, TooManyPods.class))
+                .isPresent();
     }
 
     private Load load() {

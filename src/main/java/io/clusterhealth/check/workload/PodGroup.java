@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.Optional;
@@ -54,6 +55,12 @@ final class PodGroup {
 
     int live() {
         return live;
+    }
+
+    /// The pods of the same component of the control plane that run.
+    Optional<Evidence> rest() {
+        return Optional.of(Evidence.of("%d of the %d pods of this component run".formatted(serving, live)))
+                .filter(_ -> controlPlane && live > 1);
     }
 
     /// Whether it is a Job some of whose pods run.

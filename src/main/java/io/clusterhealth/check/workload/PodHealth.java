@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -118,10 +119,12 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                         .orElse(trouble);
     }
 
-    /// Counts the pods of the groups that contain a failing pod.
+    /// Counts the pods of the groups that contain a failing pod. One that runs for long between its ends serves.
     private static void count(List<FailingPod> failing, PodGroups groups) {
         Set<Pod> lost = Collections.newSetFromMap(new IdentityHashMap<>());
-        failing.forEach(one -> lost.add(one.view().pod()));
+        failing.stream()
+                .filter(one -> !one.trouble().mode().equals(Optional.of(Mode.RESTARTS)))
+                .forEach(one -> lost.add(one.view().pod()));
         groups.count(lost);
     }
 

@@ -62,7 +62,7 @@ final class PodLeads {
         for (FailingPod pod : failing) {
             pod.group()
                     .workload()
-                    .filter(_ -> pod.leads())
+                    .filter(workload -> pod.leads() && !workload.kind().equals("Pod"))
                     .ifPresent(workload -> groups.computeIfAbsent(new Key(workload, pod.code()), _ -> new ArrayList<>())
                             .add(pod));
         }

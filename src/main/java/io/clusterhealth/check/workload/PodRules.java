@@ -54,7 +54,8 @@ public record PodRules(
                         crash.retried(DEFAULT_RETRIES + 1),
                         unschedulable,
                         crash.unstarted(silent),
-                        creating),
+                        creating,
+                        new LingeringContainer.Lingering(Duration.ofHours(1))),
                 List.of(config, image, oom, crash, unschedulable, creating, notReady, failed));
     }
 

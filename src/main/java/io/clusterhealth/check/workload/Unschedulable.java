@@ -15,6 +15,7 @@ import io.clusterhealth.meaning.Meaning.Insufficient;
 import io.clusterhealth.meaning.Meaning.NodesRefuse;
 import io.clusterhealth.meaning.Meaning.NotFound;
 import io.clusterhealth.meaning.Meaning.OtherScheduler;
+import io.clusterhealth.meaning.Meaning.Terminating;
 import io.clusterhealth.meaning.Meaning.TooManyPods;
 import io.clusterhealth.meaning.Meaning.TooManyVolumes;
 import io.clusterhealth.meaning.Meanings;
@@ -78,6 +79,9 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
     private static Optional<Mode> mode(Meanings said) {
         if (said.all(NotFound.class).anyMatch(missing -> missing.kind().equals("persistentvolumeclaim"))) {
             return Optional.of(Mode.CLAIM_MISSING);
+        }
+        if (said.any(Terminating.class)) {
+            return Optional.of(Mode.CLAIM_DELETED);
         }
         List<NodeRefusal> refusals =
                 said.all(NodesRefuse.class).map(NodesRefuse::refusal).toList();

@@ -9,8 +9,10 @@ import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
+import static io.clusterhealth.finding.FindingCode.BUDGET_BLOCKS;
 import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.MACHINE_STUCK;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.POD_CONFIG_ERROR;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
@@ -24,6 +26,7 @@ import static io.clusterhealth.finding.Relation.SELECTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -171,5 +174,45 @@ class WaitingRulesTest {
 
         assertThat(edge(unplaced, pending).isPresent()).isEqualTo(connected);
         assertThat(edge(pending, unplaced).isPresent()).isEqualTo(!connected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kube-system, aws-load-balancer-controller, target-health.elbv2.k8s.aws/k8s-web, true",
+        "kube-system, aws-load-balancer-controller, example.com/warm, false",
+        "shop, web, target-health.elbv2.k8s.aws/k8s-web, false"
+    })
+    void readinessGateWaitsForTheControllerThatSetsIt(String namespace, String name, String gate, boolean connected) {
+        GivenFinding down = finding(POD_CRASH_LOOP, new Subject("Deployment", namespace, name))
+                .ago(33);
+        GivenFinding waiting = finding(POD_NOT_READY, deployment("checkout"))
+                .in(Mode.READINESS_GATE)
+                .says("corresponding condition of pod readiness gate \"" + gate + "\" does not exist.")
+                .ago(32);
+
+        assertThat(edge(down, waiting).isPresent()).isEqualTo(connected);
+    }
+
+    @Test
+    void initContainerMayWaitForOtherPodsOfTheSameObject() {
+        Subject cluster = new Subject("RayCluster", "ml", "train");
+        GivenFinding waiting = finding(POD_STUCK_CREATING, cluster).stating(new InitContainer("wait-gcs-ready"));
+
+        assertThat(edge(finding(POD_OOM_KILLED, cluster), waiting)).isPresent();
+        assertThat(edge(finding(POD_OOM_KILLED, deployment("train")), waiting)).isEmpty();
+    }
+
+    @Test
+    void machineWaitsForTheBudgetThatItsDrainNames() {
+        GivenFinding blocks = finding(BUDGET_BLOCKS, new Subject("PodDisruptionBudget", "identity", "keycloak-pdb"));
+        GivenFinding machine = finding(MACHINE_STUCK, new Subject("Machine", "capi", "md-0"));
+
+        assertThat(edge(
+                        blocks,
+                        machine.says(
+                                "Drain not completed yet: the disruption budget keycloak-pdb needs 2 healthy pods")))
+                .isPresent();
+        assertThat(edge(blocks, finding(MACHINE_STUCK, new Subject("Machine", "capi", "md-1"))))
+                .isEmpty();
     }
 }

@@ -61,7 +61,9 @@ class CannotStartTest {
                 + " POD_CONFIG_ERROR, CREATION_TIMED_OUT",
         "CreateContainerError, 'context deadline exceeded', POD_CONFIG_ERROR, CREATION_TIMED_OUT",
         "CreateContainerError, 'no command specified', POD_CONFIG_ERROR, CANNOT_START",
-        "RunContainerError, 'exec: \"/app\": exec format error', POD_CONFIG_ERROR, EXEC_FORMAT"
+        "RunContainerError, 'exec: \"/app\": exec format error', POD_CONFIG_ERROR, EXEC_FORMAT",
+        "RunContainerError, 'The container operating system does not match the host operating system.',"
+                + " POD_CONFIG_ERROR, HOST_BUILD"
     })
     void aContainerThatCannotStartHasTheAdviceForIt(String reason, String message, String code, String mode) {
         assertThat(judge(new ConfigError(FIVE, FIVE), pod("a").unready("9m").waiting(reason, message)))

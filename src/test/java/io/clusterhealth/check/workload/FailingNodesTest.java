@@ -14,6 +14,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
@@ -106,5 +107,22 @@ class FailingNodesTest {
         return CHECK.inspect(new Given().with(Resources.PODS, all).picture()).stream()
                 .filter(finding -> finding.code() == FindingCode.NODE_FAILS_PODS)
                 .toList();
+    }
+
+    @Test
+    void nodeThatIsDeniedWhatOthersGetLacksCredentials() {
+        assertThat(found(pulling("a", "bad"), pulling("b", "bad"), pulling("c", "bad")))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.mode()).contains(Mode.NODE_LACKS_CREDENTIALS));
+    }
+
+    private static Stream<Pod> pulling(String set, String node) {
+        Pod denied = pod(set + "-on-" + node)
+                .ownedBy("StatefulSet", set)
+                .on(node)
+                .unready("30m")
+                .image("r.io/" + set, "ImagePullBackOff", "authorization failed: no basic auth credentials")
+                .get();
+        return Stream.of(denied, serving(set, "good"));
     }
 }

@@ -47,6 +47,9 @@ class ImagePullTest {
         assertThat(found("InvalidImageName", "couldn't parse image name: invalid reference format")
                         .mode())
                 .contains(Mode.IMAGE_NAME_INVALID);
+        assertThat(found("ErrImageNeverPull", "Container image \"app:dev\" is not present with pull policy of Never")
+                        .mode())
+                .contains(Mode.IMAGE_NEVER_PULLED);
     }
 
     private static Finding found(String message) {

@@ -7,6 +7,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
@@ -15,11 +16,15 @@ import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JobPileTest {
     private static final JobPile CHECK = new JobPile(3, Duration.ofHours(1), 2, Duration.ofMinutes(10));
@@ -151,5 +156,30 @@ class JobPileTest {
                 0,
                 0,
                 List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"59m, ''", "1h, LOW", "1d, MEDIUM"})
+    void sidecarThatRunsOnAfterTheMainContainerIsTold(String completed, String severity) {
+        Pod given = Given.read(Resources.PODS, """
+                metadata: {namespace: shop, name: sync-0, ownerReferences: [{kind: Job, name: sync, controller: true}]}
+                spec: {containers: [{name: main}, {name: proxy}], initContainers: [{name: native, restartPolicy: Always}]}
+                status:
+                  phase: Running
+                  initContainerStatuses: [{name: native, state: {running: {startedAt: @9h}}}]
+                  containerStatuses:
+                    - {name: main, state: {terminated: {exitCode: 0, finishedAt: @%s}}}
+                    - {name: proxy, state: {running: {startedAt: @9h}}}
+                """.formatted(completed));
+        Optional<PodTrouble> found =
+                PodRules.standard().judge(PodView.lacking(given, Map.of(), false, Warnings.NONE, Given.NOW));
+
+        assertThat(found.flatMap(PodTrouble::severity).map(Enum::name).orElse(""))
+                .isEqualTo(severity);
+        found.ifPresent(trouble -> {
+            assertThat(trouble.mode()).contains(Mode.SIDECAR_LINGERS);
+            assertThat(trouble.evidence().getFirst().statement())
+                    .matches("container main completed .* ago, and container proxy runs on");
+        });
     }
 }

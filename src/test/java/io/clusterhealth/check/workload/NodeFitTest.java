@@ -6,6 +6,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
@@ -203,6 +204,36 @@ class NodeFitTest {
                                             + " kubernetes.io/hostname",
                                     "it requests hostPort 9100");
                 });
+    }
+
+    @Test
+    void hostPortThatIsTakenIsNoLackOfCapacity() {
+        GivenPod wants = pod("new")
+                .on("")
+                .phase("Pending")
+                .asking(new Placement(List.of(), List.of(), List.of(), List.of(), List.of(443), "", 0));
+        String taken = "0/1 nodes are available: 1 node(s) didn't have free ports for the requested pod ports.";
+
+        assertThat(fit(
+                        wants.with(condition("PodScheduled", "False", "9m", "Unschedulable", taken))
+                                .get(),
+                        node("worker-2", Map.of())))
+                .hasValueSatisfying(shortage -> assertThat(shortage.mode()).contains(Mode.HOST_PORTS_TAKEN));
+    }
+
+    @Test
+    void moreDiskThanAnyNodeHasIsTooLarge() {
+        Pod wants =
+                pod("new").on("").phase("Pending").requestingDisk(200L << 30).get();
+        Node small = node("worker-2", Map.of(), List.of(), new Requests(4_000, 1L << 34, 110, 87L << 30));
+
+        assertThat(fit(wants, small)).hasValueSatisfying(shortage -> {
+            assertThat(shortage.mode()).contains(Mode.TOO_LARGE);
+            assertThat(statement(shortage))
+                    .isEqualTo(
+                            "it requests ephemeral-storage 200Gi; the most free is 87Gi, on node worker-2; no node is"
+                                    + " larger than 87Gi");
+        });
     }
 
     private static Optional<NodeFit.FitFailure> fit(Pod pod, Node... nodes) {

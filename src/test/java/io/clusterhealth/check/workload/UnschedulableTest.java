@@ -28,11 +28,12 @@ class UnschedulableTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "2 node(s) had volume node affinity conflict, 1 node(s) had untolerated taint {a/b: }. | true",
-                "2 node(s) had volume node affinity conflict, 1 Insufficient cpu. | false",
-                "3 Insufficient cpu. | false"
+                "2 node(s) had volume node affinity conflict, 1 node(s) had untolerated taint {a/b: }. | VOLUME_ON_OTHER_NODES",
+                "2 node(s) had volume node affinity conflict, 1 Insufficient cpu. | ''",
+                "persistentvolumeclaim \"data-0\" is being deleted. | CLAIM_DELETED",
+                "3 Insufficient cpu. | ''"
             })
-    void volumeOnOtherNodesIsNoLackOfCapacity(String reasons, boolean ofVolume) {
+    void volumeOnOtherNodesIsNoLackOfCapacity(String reasons, String mode) {
         GivenPod pod = pod("a").on("")
                 .phase("Pending")
                 .with(condition("PodScheduled", "False", "9m", "Unschedulable", "0/3 nodes are available: " + reasons));
@@ -40,7 +41,7 @@ class UnschedulableTest {
 
         assertThat(rule.judge(PodView.lacking(pod.get(), Map.of(), false, Warnings.NONE, Given.NOW)))
                 .hasValueSatisfying(trouble -> assertThat(trouble.mode())
-                        .isEqualTo(ofVolume ? Optional.of(Mode.VOLUME_ON_OTHER_NODES) : Optional.empty()));
+                        .isEqualTo(mode.isEmpty() ? Optional.empty() : Optional.of(Mode.valueOf(mode))));
     }
 
     /// Its numbers are those of node groups: they must not be taken for the scheduler's.
