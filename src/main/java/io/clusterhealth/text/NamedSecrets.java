@@ -58,7 +58,8 @@ final class NamedSecrets {
 
     private static final Pattern NAME_ALONE = Pattern.compile("(?i).*" + NAMES);
     private static final Pattern PASSWORD_NAME = Pattern.compile("(?i).*(?:" + PASSWORDS + ").*");
-    private static final Pattern WORD = Pattern.compile("[A-Z]?[a-z]+[.:]?");
+    private static final Pattern PROSE_COLON = Pattern.compile("[\"']?: ");
+    private static final Pattern WORD = Pattern.compile("[A-Z]?[a-z]+[.:]?|x509:");
 
     /// Placeholders in the position of a secret.
     private static final Pattern NO_SECRET =
@@ -112,10 +113,10 @@ final class NamedSecrets {
         return isName(field) && PASSWORD_NAME.matcher(field).matches();
     }
 
-    /// `token: expired` and `Token: Token for prod` are prose; `token: x7k2`, `token=expired` and `password: expired`
-    /// may be secrets.
+    /// `token: expired`, `Token: Token for prod` and `secret "token": x509: expired` are prose; `token: x7k2`,
+    /// `token=expired` and `password: expired` may be secrets.
     private static String assigned(MatchResult match) {
-        boolean prose = match.group("between").equals(": ")
+        boolean prose = PROSE_COLON.matcher(match.group("between")).matches()
                 && match.start("bare") >= 0
                 && WORD.matcher(match.group("bare")).matches()
                 && !PASSWORD_NAME.matcher(match.group("name")).matches();

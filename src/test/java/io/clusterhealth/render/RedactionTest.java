@@ -75,6 +75,8 @@ class RedactionTest {
                 Arguments.of("failed to fetch token: connection refused"),
                 Arguments.of("couldn't find key password in Secret shop/db-credentials"),
                 Arguments.of("secret \"db-password\" not found"),
+                Arguments.of("with secret \"agent\" \"hub-kubeconfig\": Post failed"),
+                Arguments.of("with secret \"agent\" \"hub-kubeconfig-secret\": x509: signed by unknown authority"),
                 Arguments.of("bypass=enabled compass: north passed: 1200 tests pass: 5 of 5"),
                 Arguments.of("allowEmptyPassword: false, token=null, secretName: db-credentials"),
                 Arguments.of("http://10.0.0.1:8080?to=a@b.c and http://10.0.0.1:8080 x@y"),
