@@ -7,11 +7,13 @@ import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.comparison.Changes;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Unsettled;
 import io.clusterhealth.upgrade.Updates;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// The complete result of examining a cluster's health.
@@ -36,6 +38,8 @@ public record HealthReport(
         Coverage coverage,
         List<Unsettled> unsettled,
         Changes changes) {
+    private static final Set<FindingCode> UNWELL =
+            Set.of(FindingCode.OPERAND_UNWELL, FindingCode.CUSTOM_RESOURCE_UNWELL);
 
     /// The same with the differences from an earlier answer.
     public HealthReport with(Changes compared) {
@@ -115,11 +119,24 @@ public record HealthReport(
     private String healthy() {
         boolean part = coverage.recordedInPart();
         String looked = part
-                ? "nothing is wrong in what was recorded, which holds no " + CoverageView.unrecorded(coverage)
+                ? "nothing is wrong in what was recorded" + noted() + ", which holds no "
+                        + CoverageView.unrecorded(coverage)
                 : "everything needed was checked";
         return unsettled.isEmpty()
-                ? " is healthy: " + looked + (part ? "." : " and nothing is wrong.")
+                ? " is healthy: " + looked + (part ? "." : " and nothing is wrong" + noted() + ".")
                 : " is healthy so far: %s; not yet judged: %s.".formatted(looked, SettlingText.of(unsettled, asOf));
+    }
+
+    /// Custom resources that report a fault, but that too little is known of to count it.
+    private String noted() {
+        List<Finding> unwell = diagnosis.notices().stream()
+                .filter(notice -> UNWELL.contains(notice.code()))
+                .toList();
+        return unwell.isEmpty()
+                ? ""
+                : " except for what is noted of "
+                        + Redaction.subject(unwell.getFirst().subject())
+                        + also(" and %d other object", unwell.size() - 1);
     }
 
     /// The same report, for a reader who knows its origin.

@@ -71,6 +71,17 @@ class HealthAnswerTest {
     }
 
     @Test
+    void healthyIsNotAllWhereACustomResourceIsNoted() {
+        Finding unwell =
+                Reports.finding(FindingCode.CUSTOM_RESOURCE_UNWELL, new Subject("NodePool", "clusters", "dev"), "");
+
+        assertThat(HealthAnswer.of(Reports.of(Reports.WHOLE, List.of(), List.of(unwell)), 1_500)
+                        .text())
+                .startsWith(
+                        "HEALTHY: prod is healthy: everything needed was checked and nothing is wrong except for what is noted of NodePool clusters/dev.");
+    }
+
+    @Test
     void noticesOfOneCodeShareALine() {
         List<Finding> notices = Stream.concat(
                         IntStream.range(0, 24)
