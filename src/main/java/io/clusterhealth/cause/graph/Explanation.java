@@ -84,7 +84,11 @@ public final class Explanation {
         forest.add(betweenTrees(findings, forest));
         List<Incident> trees = trees(findings, forest).toList();
         return new Diagnosis(
-                trees.stream().filter(Explanation::serious).sorted(RANK).toList(),
+                trees.stream()
+                        .filter(Explanation::serious)
+                        .sorted(RANK)
+                        .map(TellingPart::quoted)
+                        .toList(),
                 trees.stream()
                         .filter(tree -> !serious(tree))
                         .flatMap(Incident::findings)

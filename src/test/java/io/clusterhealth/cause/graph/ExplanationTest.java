@@ -13,6 +13,7 @@ import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
 import static io.clusterhealth.finding.FindingCode.NODE_FAILS_PODS;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.NODE_VERSION_SKEW;
+import static io.clusterhealth.finding.FindingCode.OPERAND_UNWELL;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
@@ -58,6 +59,25 @@ class ExplanationTest {
     @Test
     void nothingFoundIsNothingWrong() {
         assertThat(Explanation.of(List.of())).isEqualTo(new Diagnosis(List.of(), List.of()));
+    }
+
+    /// An operator that only counts what fails says why in the words of one of them.
+    @Test
+    void operatorThatCountsWhatFailsQuotesTheReasonOfAPart() {
+        Finding counts = finding(OPERATOR_DEGRADED, operator("cloud-credential"))
+                .ago(50)
+                .says("1 of 4 credentials requests are failing to sync.")
+                .get();
+        Finding part = finding(OPERAND_UNWELL, new Subject("CredentialsRequest", "cco", "ingress"))
+                .ago(50)
+                .says("failed to grant creds: AccessDenied: user ocp is not authorized to perform: iam:CreateUser")
+                .get();
+
+        assertThat(Explanation.of(List.of(counts, part)).incidents())
+                .singleElement()
+                .satisfies(incident -> assertThat(
+                                incident.cause().evidence().getLast().statement())
+                        .isEqualTo("CredentialsRequest cco/ingress reports"));
     }
 
     @Test
