@@ -19,8 +19,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Resolves a pod to the workload that an engineer would edit: from the ReplicaSet to its Deployment, from the Job to
-/// its CronJob, from the Build to its BuildConfig.
+/// its CronJob, from the Build to its BuildConfig, from a claim that a pod fills to what it is filled for.
 public final class Owners {
+    /// A claim that a pod fills belongs to another claim, as those of KubeVirt's importer.
+    private static final String CLAIM = "PersistentVolumeClaim";
+
     /// The kinds that create sets of this kind, named after themselves.
     private static final Map<String, List<String>> MAKERS = Map.of(
             "ReplicaSet", List.of("Deployment", "Rollout"), "ReplicationController", List.of("DeploymentConfig"));
@@ -50,6 +53,7 @@ public final class Owners {
             picture.objects(Resources.REPLICATION_CONTROLLERS)
                     .forEach(set -> makers.note("ReplicationController", set.metadata()));
             picture.objects(Resources.JOBS).forEach(job -> makers.note("Job", job.metadata()));
+            picture.objects(Resources.VOLUME_CLAIMS).forEach(claim -> makers.note(CLAIM, claim.metadata()));
             picture.objects(Resources.BUILDS).forEach(build -> makers.note("Build", build.metadata()));
             Stream.of(Resources.DEPLOYMENTS, Resources.DEPLOYMENT_CONFIGS, Resources.ROLLOUTS)
                     .flatMap(kind -> picture.objects(kind).stream())
@@ -92,7 +96,9 @@ public final class Owners {
     public Optional<Subject> top(Metadata metadata) {
         return Subjects.controller(metadata)
                 .filter(owner -> !owner.kind().equals("Node"))
-                .map(this::climb);
+                .map(this::climb)
+                .map(top -> top.kind().equals(CLAIM) ? climb(top) : top)
+                .filter(top -> !top.kind().equals(CLAIM));
     }
 
     /// The workload at the top of a pod's owner chain, or the pod itself.

@@ -36,6 +36,28 @@ class OwnersTest {
                 .contains(new Subject("CronJob", "shop", "backup"));
     }
 
+    /// KubeVirt's importer fills a claim that belongs to the claim of the DataVolume.
+    @Test
+    void podThatFillsAClaimBelongsToWhatTheClaimIsFilledFor() {
+        Owners owners = Owners.in(new Given()
+                .having(
+                        Resources.VOLUME_CLAIMS,
+                        "{metadata: {namespace: shop, name: prime, ownerReferences: [{kind: PersistentVolumeClaim, name: disk, controller: true}]}}")
+                .having(
+                        Resources.VOLUME_CLAIMS,
+                        "{metadata: {namespace: shop, name: disk, ownerReferences: [{kind: DataVolume, name: disk, controller: true}]}}")
+                .having(Resources.VOLUME_CLAIMS, "{metadata: {namespace: shop, name: lone}}")
+                .picture());
+
+        assertThat(owners.top(pod("importer")
+                        .ownedBy("PersistentVolumeClaim", "prime")
+                        .get()))
+                .contains(new Subject("DataVolume", "shop", "disk"));
+        assertThat(owners.top(
+                        pod("importer").ownedBy("PersistentVolumeClaim", "lone").get()))
+                .isEmpty();
+    }
+
     @Test
     void knowsTheDeploymentByNameWhenReplicaSetsCannotBeRead() {
         Owners owners = Owners.in(new Given()
