@@ -5,8 +5,10 @@ import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
@@ -30,7 +32,8 @@ import java.util.stream.Stream;
 /// blocks no drain.
 ///
 /// @param cordoned whether any node is cordoned or being drained
-/// @param updated nodes that the machine-config daemon is about to update: it drains them
+/// @param updated nodes that the machine-config daemon is about to update, or whose machine is being deleted, which
+/// drains them
 /// @param announced nodes marked as being drained, including `updated`
 /// @param known whether all pods were read
 /// @param left the owners of the remaining pods, and the nodes of these; a bare pod is its own owner
@@ -48,6 +51,10 @@ record Drain(
         List<Workload> workloads,
         Map<String, Instant> since,
         double usual) {
+    /// The controller of a machine that is being deleted drains its node.
+    private static final List<Resource<GenericObject>> MACHINES =
+            List.of(Resources.MACHINES, Resources.generic("machines.cluster.x-k8s.io"));
+
     /// A few may be about to leave, tolerate all taints, or carry out the drain.
     private static final int MANY = 4;
 
@@ -107,10 +114,14 @@ record Drain(
     }
 
     private static Set<String> updated(Picture picture) {
-        return picture.objects(Resources.NODES).stream()
+        Stream<String> configured = picture.objects(Resources.NODES).stream()
                 .filter(node -> Set.of("Working", "Degraded").contains(node.configState()))
-                .map(Node::name)
-                .collect(Collectors.toSet());
+                .map(Node::name);
+        Stream<String> deleted = MACHINES.stream()
+                .flatMap(list -> picture.objects(list).stream())
+                .filter(machine -> machine.metadata().deleted().isPresent())
+                .map(machine -> machine.text("status.nodeRef.name"));
+        return Stream.concat(configured, deleted).collect(Collectors.toSet());
     }
 
     private static Set<String> announced(Picture picture) {
