@@ -54,7 +54,7 @@ final class Advice {
         Evidence said = finding.evidence().getFirst();
         if (said.meanings().any(LoginRefused.class, Unauthorized.class, HttpUnauthorized.class)
                 || said.said().reason().contains("Credentials")) {
-            return Optional.of("Renew or correct the credentials that the message names.");
+            return Optional.of("Renew the credentials that the message names, or grant them the right that it names.");
         }
         if (said.said().reason().contains("Invalid")) {
             return Optional.of("Correct the configuration that the message names.");
@@ -148,7 +148,7 @@ final class Advice {
             case RELEASE_STUCK -> "Read its requirement status: a permission, an API or a deployment is missing.";
             case INSTALL_PLAN_FAILED -> "Read its conditions; delete it after the fix, so that OLM creates a new one.";
             case CATALOG_DOWN -> "Check the catalog's pod in its namespace and the registry of its image.";
-            case OPERAND_UNWELL -> "Read its conditions, then its pods and its operator's log.";
+            case OPERAND_UNWELL -> "Correct what its conditions name; its events and its operator's log may say more.";
             case ROUTE_REFUSED -> "Read the router's message: often another route has claimed the host.";
             case ROUTE_CERTIFICATE_ENDS ->
                 "Set a renewed certificate in the Route's spec.tls, or remove it to use the router's default.";

@@ -203,6 +203,12 @@ public enum Mode {
     PROFILE_NOT_APPLIED(
             "TuneD profile is not applied to the node",
             "Correct what TuneD's message names in the Tuned or its profile."),
+    CONFIG_NOT_APPLIED(
+            "Configuration of the nodes is not applied",
+            "Correct what the message names in its spec: until then the nodes keep their earlier configuration."),
+    BUILD_NOT_BEGUN(
+            "Build does not begin",
+            "Correct what its reason names; with InvalidOutputReference, its output or the image registry, which may be removed."),
     NO_SUCCESS("CronJob has not succeeded for long", "Read the log of its last job."),
     EARLIER_REVISION(
             "Failing pod of an earlier revision blocks the StatefulSet's rollout",

@@ -156,14 +156,26 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
                         .map(one -> Evidence.quoting(one.type() + " is " + status, Quotes.of(one)))
                         .forEach(more::add);
             } else {
-                String[] parts = also.split(" quotes ", 2);
-                Quote quote = quote(seen, parts[1]);
-                if (!quote.isEmpty()) {
-                    more.add(Evidence.quoting(seen.filled(parts[0]), quote));
-                }
+                String[] parts = also.split(" quotes | in | where ", 4);
+                part(seen, parts).ifPresent(of -> {
+                    Quote quote = quote(of, parts[1]);
+                    if (!quote.isEmpty()) {
+                        more.add(Evidence.quoting(of.filled(parts[0]), quote));
+                    }
+                });
             }
         }
         return more;
+    }
+
+    /// The object, or the first of its parts that is meant.
+    private static Optional<Seen> part(Seen seen, String[] words) {
+        return words.length < 4
+                ? Optional.of(seen)
+                : seen.object().parts(words[2]).stream()
+                        .filter(Case.of(words[3])::holds)
+                        .findFirst()
+                        .map(part -> new Seen(part, seen.condition(), seen.since(), seen.unused(), seen.asOf()));
     }
 
     private static Quote quote(Seen seen, String sources) {

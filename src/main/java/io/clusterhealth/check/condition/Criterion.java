@@ -11,13 +11,15 @@ import java.util.regex.Pattern;
 /// One criterion for an object.
 sealed interface Criterion {
     Pattern COMPARISON = Pattern.compile("(.+?)(>=|==|<|>)(.+)");
-    Pattern CONDITION = Pattern.compile("([A-Z]\\w*)(?:=(\\w+))?(?:([/!])(\\w+))?");
+    Pattern CONDITION = Pattern.compile("(newest )?([A-Z]\\w*)(?:=(\\w+))?(?:([/!])(\\w+))?");
     Pattern FIELD = Pattern.compile("(!?)([^=!]+)(?:(!?=)(.*))?");
 
     boolean holds(ClusterObject object);
 
     /// `Ready=False`, `Ready=False/Reason`, `Ready=False!NotThisReason`, or `SyncError` with any status.
-    record OfCondition(String type, Optional<String> status, Optional<String> reason, boolean excluded)
+    ///
+    /// @param newest only if no other condition is newer; one of several of the type is the last one then
+    record OfCondition(String type, Optional<String> status, Optional<String> reason, boolean excluded, boolean newest)
             implements Criterion {
         @Override
         public boolean holds(ClusterObject object) {
@@ -25,13 +27,23 @@ sealed interface Criterion {
         }
 
         Optional<Condition> of(ClusterObject object) {
-            return object.condition(type)
+            return (newest ? last(object.conditions()) : object.condition(type))
+                    .filter(condition -> condition.type().equals(type))
                     .filter(condition ->
                             status.filter(wanted -> !condition.is(wanted)).isEmpty())
                     .filter(condition -> reason.filter(
                                     named -> condition.reason().equals(named) == excluded)
                             .isEmpty());
         }
+    }
+
+    private static Optional<Condition> last(List<Condition> conditions) {
+        return conditions.stream()
+                .reduce((one, next) -> next.since()
+                                .filter(at -> one.since().filter(at::isBefore).isPresent())
+                                .isPresent()
+                        ? one
+                        : next);
     }
 
     /// `status.phase=Failed|Error`, `status.phase!=Running`, `metadata.name=*end`; without values, whether the field
@@ -78,10 +90,11 @@ sealed interface Criterion {
         Matcher condition = CONDITION.matcher(text);
         if (condition.matches()) {
             return new OfCondition(
-                    condition.group(1),
-                    Optional.ofNullable(condition.group(2)),
-                    Optional.ofNullable(condition.group(4)),
-                    "!".equals(condition.group(3)));
+                    condition.group(2),
+                    Optional.ofNullable(condition.group(3)),
+                    Optional.ofNullable(condition.group(5)),
+                    "!".equals(condition.group(4)),
+                    condition.group(1) != null);
         }
         Matcher field = FIELD.matcher(text);
         if (!field.matches()) {

@@ -25,6 +25,7 @@ record LinkPath(Relation relation, String kind, String name, Optional<Resource<G
     private static final String WORDS = "((?:\\{[^}]*}|[^\\s{])+)";
     private static final Pattern WRITTEN = Pattern.compile(
             "(\\w+) (?:@(\\S+)(?: \\((\\w+)\\))?|" + WORDS + " " + WORDS + "(?: of (\\S+) " + WORDS + ")?)");
+    private static final Pattern ONE_PATH = Pattern.compile("([^{]*)\\{([^{} ]+)}([^{]*)");
     /// A slash that is not within a placeholder.
     private static final Pattern SLASH = Pattern.compile("/(?![^{]*})");
 
@@ -75,9 +76,11 @@ record LinkPath(Relation relation, String kind, String name, Optional<Resource<G
         String[] parts = SLASH.split(name, 2);
         String namespace = parts.length > 1 ? seen.filled(parts[0]) : "";
         String named = parts[parts.length - 1];
-        boolean alone = named.startsWith("{") && named.indexOf('}') == named.length() - 1 && !named.contains(" ");
-        List<String> several = alone ? seen.object().texts(named.substring(1, named.length() - 1)) : List.of();
-        return (several.size() > 1 ? several.stream() : Stream.of(seen.filled(named)))
+        Matcher path = ONE_PATH.matcher(named);
+        List<String> several = path.matches() ? seen.object().texts(path.group(2)) : List.of();
+        return (several.size() > 1
+                        ? several.stream().map(one -> path.group(1) + one + path.group(3))
+                        : Stream.of(seen.filled(named)))
                 .filter(one -> !one.isEmpty())
                 .map(one -> new Subject(seen.filled(kind), namespace, one));
     }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// When lists are read; `conditions.txt` uses the names in lower case. `troubled-ingress` and the like: if this cluster
 /// operator of OpenShift is unavailable or degraded.
@@ -40,6 +41,12 @@ enum Trigger {
     /// If there are warning events about snapshots of volumes: each attempt that fails has one.
     SNAPSHOTS(lists -> Reads.of(Resources.EVENTS)
             .onWarning(WarningMessage.eventAbout("VolumeSnapshot", "VolumeSnapshotContent"), lists)),
+    /// If there are warning events about objects of these lists.
+    WARNED(lists -> Reads.of(Resources.EVENTS)
+            .onWarning(
+                    WarningMessage.eventAbout(
+                            Stream.of(lists).map(Resource::kind).distinct().toArray(String[]::new)),
+                    lists)),
     /// If the API server does not reach the server of an aggregated API.
     AGGREGATION(lists -> Reads.of(Resources.NAMESPACES).and(AggregatedApis.optionalReads(lists)));
 

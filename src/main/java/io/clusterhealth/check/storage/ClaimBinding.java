@@ -20,6 +20,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,18 +31,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
-/// Volume claims without a volume. A claim that no pod waits for is no finding: many storage classes bind on first
-/// use. Nor is one whose pods wait for a node that an autoscaler has ordered.
+/// Volume claims without a volume. A claim that no pod waits for is no finding, since many storage classes bind on
+/// first use, unless its class does not and fails to provision it. Nor is one whose pods wait for a node that an
+/// autoscaler has ordered.
 ///
 /// @param patience how long binding a claim that a pod waits for may take, from the creation of both
 public record ClaimBinding(Duration patience) implements Check {
     private static final Set<String> TROUBLE = Set.of("ProvisioningFailed", "FailedBinding");
 
+    /// How long a claim that no pod uses may fail.
+    private static final Duration UNUSED = Duration.ofMinutes(30);
+
     @Override
     public Reads reads() {
         return Reads.of(Resources.VOLUME_CLAIMS, Resources.PODS, Resources.EVENTS)
-                .and(ScaleUps.OPTIONAL_READ);
+                .and(ScaleUps.OPTIONAL_READ)
+                .when(ClaimClasses.UNBOUND, Resources.STORAGE_CLASSES);
     }
 
     @Override
@@ -51,6 +58,10 @@ public record ClaimBinding(Duration patience) implements Check {
         Set<Subject> dueFor = claims(picture, nodeNotComing(picture)).keySet();
         Set<Subject> longWaitedFor = longWaitedFor(picture);
         boolean podsUnknown = picture.list(Resources.PODS) instanceof Read.Missing<?>;
+        Set<String> immediate = picture.objects(Resources.STORAGE_CLASSES).stream()
+                .filter(storage -> !storage.onFirstUse())
+                .map(storage -> storage.metadata().name())
+                .collect(Collectors.toSet());
         List<Finding> findings = new ArrayList<>();
         for (VolumeClaim claim : picture.objects(Resources.VOLUME_CLAIMS)) {
             Subject subject = Subjects.of("PersistentVolumeClaim", claim.metadata());
@@ -62,9 +73,16 @@ public record ClaimBinding(Duration patience) implements Check {
             if (claim.phase().equals("Lost")) {
                 findings.add(lost(claim, subject));
             } else if (claim.phase().equals("Pending") && wanted && overdue(claim, since, trouble, picture.asOf())) {
-                findings.add(pending(claim, subject, since, trouble, picture.asOf()));
+                findings.add(pending(claim, waitedFor.containsKey(subject), since, trouble, picture.asOf()));
             } else if (claim.phase().equals("Pending") && longWaitedFor.contains(subject)) {
-                findings.add(pending(claim, subject, since, trouble, picture.asOf()));
+                findings.add(pending(claim, waitedFor.containsKey(subject), since, trouble, picture.asOf()));
+            } else if (claim.phase().equals("Pending")
+                    && trouble.filter(event -> Age.lately(event, patience, picture.asOf()))
+                            .isPresent()
+                    && claim.storageClass().filter(immediate::contains).isPresent()
+                    && Age.lasts(claim.metadata().created(), UNUSED, picture.asOf())) {
+                findings.add(pending(claim, waitedFor.containsKey(subject), since, trouble, picture.asOf())
+                        .rated(Severity.MEDIUM));
             }
         }
         return findings;
@@ -117,11 +135,12 @@ public record ClaimBinding(Duration patience) implements Check {
     }
 
     private static Finding pending(
-            VolumeClaim claim, Subject subject, Optional<Instant> since, Optional<Event> trouble, Instant asOf) {
+            VolumeClaim claim, boolean used, Optional<Instant> since, Optional<Event> trouble, Instant asOf) {
         String duration = since.map(at -> " for " + Age.text(at, asOf)).orElse("");
-        return Finding.of(FindingCode.CLAIM_PENDING, subject)
+        return Finding.of(FindingCode.CLAIM_PENDING, Subjects.of("PersistentVolumeClaim", claim.metadata()))
                 .quoting(
-                        "a pod waits for it" + duration + "; it asks for " + asked(claim),
+                        (used ? "a pod waits for it" : "no pod uses it yet; it has been pending") + duration
+                                + "; it asks for " + asked(claim),
                         trouble.map(Quotes::of).orElse(Quote.NONE))
                 .since(since)
                 .links(hangsOn(claim));

@@ -6,7 +6,9 @@ import java.util.stream.Stream;
 /// A StorageClass.
 ///
 /// @param standard whether it is the default for claims without a class
-public record StorageClass(Metadata metadata, String provisioner, boolean standard) implements Metadata.WithMetadata {
+/// @param onFirstUse whether a claim waits for a pod
+public record StorageClass(Metadata metadata, String provisioner, boolean standard, boolean onFirstUse)
+        implements Metadata.WithMetadata {
     /// Reads a StorageClass.
     public static StorageClass read(GenericObject object) {
         return new StorageClass(
@@ -14,6 +16,7 @@ public record StorageClass(Metadata metadata, String provisioner, boolean standa
                 object.text("provisioner"),
                 Stream.of("storageclass.kubernetes.io", "storageclass.beta.kubernetes.io")
                         .anyMatch(by -> object.text("metadata.annotations[" + by + "/is-default-class]")
-                                .equals("true")));
+                                .equals("true")),
+                object.text("volumeBindingMode").equals("WaitForFirstConsumer"));
     }
 }

@@ -209,6 +209,8 @@ final class GeneratedFindings {
         }
         if (code == FindingCode.MACHINE_FAILED) {
             links.add(new Link(Relation.OWNED_BY, world.machineSet()));
+            links.add(new Link(
+                    Relation.OWNED_BY, new Subject("ControlPlaneMachineSet", "openshift-machine-api", "cluster")));
         }
         for (int i = code == FindingCode.STORAGE_SYSTEM_FAILING ? 4 : 0; i > 0; i--) {
             links.add(new Link(Relation.BACKS, world.claim()));

@@ -25,7 +25,8 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
             "machine-api",
             "machine-config",
             "monitoring",
-            "node-tuning");
+            "node-tuning",
+            "control-plane-machine-set");
 
     private static final List<Subject> SYSTEM_PODS = List.of(
             new Subject("Pod", "kube-system", "etcd-node-0"),
@@ -65,6 +66,7 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
             new Subject("Deployment", "cert-manager", "cert-manager"),
             new Subject("Deployment", "openshift-image-registry", "image-registry"),
             new Subject("Build", "ns-0", "app-1"),
+            new Subject("DeploymentConfig", "ns-1", "portal"),
             new Subject("Deployment", "openshift-ovn-kubernetes", "ovnkube-control-plane"),
             new Subject("DaemonSet", "openshift-ovn-kubernetes", "ovnkube-node"),
             new Subject("DaemonSet", "kube-system", "example-device-plugin"),
@@ -194,6 +196,12 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
                         new Subject("Profile", namespace(), "worker-1"),
                         new Subject("NooBaa", namespace(), "noobaa"),
                         new Subject("Cluster", "ns-1", "postgres"),
+                        new Subject("BackingStore", namespace(), "store"),
+                        new Subject("BucketClass", namespace(), "buckets"),
+                        new Subject("ObjectBucketClaim", namespace(), "logs"),
+                        new Subject("LokiStack", namespace(), "loki"),
+                        new Subject("ImageStream", "ns-1", "portal"),
+                        new Subject("UserDefinedNetwork", namespace(), "primary"),
                         new Subject("StorageCluster", namespace(), "app")));
             case CUSTOM_RESOURCE_UNWELL ->
                 pick(List.of(

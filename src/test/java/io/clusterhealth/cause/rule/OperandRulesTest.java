@@ -6,17 +6,22 @@ import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.CONFIG_MISSING;
+import static io.clusterhealth.finding.FindingCode.CUSTOM_RESOURCE_UNWELL;
 import static io.clusterhealth.finding.FindingCode.INGRESS_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.LOAD_BALANCER_PENDING;
+import static io.clusterhealth.finding.FindingCode.MACHINE_FAILED;
 import static io.clusterhealth.finding.FindingCode.OPERAND_UNWELL;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.PODS_WITHOUT_NETWORK;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
@@ -130,6 +135,66 @@ class OperandRulesTest {
 
         assertThat(edge(profile, counting)).isEmpty();
         assertThat(edge(profile, counting.link(Relation.MANAGES, Subject.clusterScoped("Namespace", "tuning"))))
+                .contains(Confidence.LIKELY);
+    }
+
+    @Test
+    void failingStoreOfBucketsExplainsItsClassItsClaimsAndTheirUser() {
+        GivenFinding store = operand("BackingStore", "store");
+        GivenFinding bucketClass =
+                operand("BucketClass", "class-a").says("BackingStore \"store\" is in rejected phase");
+        GivenFinding claim = operand("ObjectBucketClaim", "logs").says("its bucket class is class-a");
+
+        assertThat(edge(store, bucketClass)).contains(Confidence.CERTAIN);
+        assertThat(edge(bucketClass, claim)).contains(Confidence.CERTAIN);
+        assertThat(edge(operand("BucketClass", "other"), claim)).isEmpty();
+        assertThat(edge(claim, operand("LokiStack", "loki").says("Missing object storage secret")))
+                .contains(Confidence.LIKELY);
+    }
+
+    @Test
+    void imageThatIsNotImportedExplainsTheDeploymentConfigAndNotTheReverse() {
+        GivenFinding stream = operand("ImageStream", "web").says("you may not have access to quay.example/web:1");
+        GivenFinding config = finding(WORKLOAD_UNAVAILABLE, new Subject("DeploymentConfig", "shop", "web"))
+                .ago(50);
+
+        assertThat(edge(stream, config)).contains(Confidence.LIKELY);
+        assertThat(edge(config, stream.in(Mode.IMAGE_NOT_IMPORTED))).isEmpty();
+    }
+
+    @Test
+    void partThatTheMessageNamesExplainsTheWhole() {
+        GivenFinding revision = finding(CUSTOM_RESOURCE_UNWELL, new Subject("Revision", "shop", "web-1"))
+                .ago(50)
+                .link(Relation.OWNED_BY, new Subject("Configuration", "shop", "web"));
+
+        assertThat(edge(revision, operand("Configuration", "web").says("Revision \"web-1\" failed")))
+                .contains(Confidence.CERTAIN);
+    }
+
+    @Test
+    void podsOfANamespaceJoinItsNetwork() {
+        assertThat(edge(
+                        operand("UserDefinedNetwork", "primary"),
+                        finding(POD_STUCK_CREATING, deployment("web"))
+                                .ago(50)
+                                .says("plugin type=\"multus-shim\" name=\"x\" failed (add): timed out")))
+                .contains(Confidence.LIKELY);
+    }
+
+    @Test
+    void machineOfTheControlPlaneExplainsTheOperatorOfItsSet() {
+        GivenFinding machine = finding(MACHINE_FAILED, new Subject("Machine", "openshift-machine-api", "m"))
+                .ago(50);
+        GivenFinding operator = finding(OPERATOR_DEGRADED, operator("control-plane-machine-set"))
+                .ago(50);
+
+        assertThat(edge(machine, operator)).isEmpty();
+        assertThat(edge(
+                        machine.link(
+                                Relation.OWNED_BY,
+                                new Subject("ControlPlaneMachineSet", "openshift-machine-api", "cluster")),
+                        operator))
                 .contains(Confidence.LIKELY);
     }
 

@@ -51,6 +51,21 @@ class CriterionTest {
         assertThat(Criterion.of(sign).holds(HOST)).isEqualTo(holds);
     }
 
+    /// Some controllers add a condition with each attempt.
+    @ParameterizedTest
+    @CsvSource({"1h, 2h, false, true", "2h, 1h, true, false", "1h, 1h, true, false"})
+    void newestConditionCounts(String failed, String succeeded, boolean success, boolean failure) {
+        GenericObject config = object(
+                "kubeletconfigs",
+                named("", "c"),
+                "{}",
+                condition("Failure", "False", failed),
+                condition("Success", "True", succeeded));
+
+        assertThat(Criterion.of("newest Success").holds(config)).isEqualTo(success);
+        assertThat(Criterion.of("newest Failure").holds(config)).isEqualTo(failure);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -155,6 +156,12 @@ class OperandConditionsTest {
                 "klusterlets      | {type: HubConnectionDegraded, status: 'False', reason: A, message: fine}     |",
                 "managedclusters  | {type: ManagedClusterConditionAvailable, status: Unknown, message: no lease} | LOW",
                 "managedclusters  | {type: ManagedClusterConditionAvailable, status: 'True', message: fine}      |",
+                "kubeletconfigs   | {type: Failure, status: 'False', message: no pool}                       | MEDIUM",
+                "containerruntimeconfigs | {type: Failure, status: 'True', message: no pool}                 | MEDIUM",
+                "kubeletconfigs   | {type: Success, status: 'True', message: Success}                        |",
+                "lvmclusters      | {type: VolumeGroupsReady, status: 'False', reason: VGsFailed}            | MEDIUM",
+                "backingstores    | {type: Degraded, status: 'True', message: AUTH_FAILED}                   | MEDIUM",
+                "userdefinednetworks | {type: NetworkCreated, status: 'False', message: foreign}             | MEDIUM",
                 "managedclusters  | {type: HubAcceptedManagedCluster, status: 'False', message: denied}          |"
             })
     void operandsOfOperatorsAreJudgedOnceTheyHaveSettled(String list, String condition, @Nullable Severity severity) {
@@ -162,6 +169,90 @@ class OperandConditionsTest {
                 .extracting(Finding::severity)
                 .isEqualTo(severity == null ? List.of() : List.of(severity));
         assertThat(operand(list, condition, "2m")).isEmpty();
+    }
+
+    /// Of a pool of nodes, the most specific condition is told; one that is to have no nodes has no machines.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2 | {type: Ready, status: 'False'}, {type: AllMachinesReady, status: 'False', reason: Failed} | AllMachinesReady is False for 40 min",
+                "2 | {type: Ready, status: 'False'}, {type: ReachedIgnitionEndpoint, status: 'False'} | ReachedIgnitionEndpoint is False for 40 min",
+                "2 | {type: UpdatingVersion, status: 'False'}, {type: AutorepairEnabled, status: 'False'} |",
+                "0 | {type: Ready, status: 'False'}, {type: AllMachinesReady, status: 'False', reason: AsExpected} |"
+            })
+    void poolOfAHostedClusterIsToldByItsMostSpecificCondition(
+            int replicas, String conditions, @Nullable String statement) {
+        Given given = new Given().having(Resources.generic("nodepools.hypershift.openshift.io"), """
+                        metadata: {namespace: clusters, name: dev}
+                        spec: {clusterName: dev, replicas: %d}
+                        status: {conditions: [%s]}
+                        """.formatted(
+                        replicas, conditions.replace("}", ", lastTransitionTime: @40m}")));
+
+        assertThat(Given.conditions("nodepools.hypershift.openshift.io").inspect(given.picture()))
+                .flatExtracting(Finding::evidence)
+                .extracting(Evidence::statement)
+                .isEqualTo(statement == null ? List.of() : List.of(statement));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "objectbucketclaims, 'phase: Pending', 16m, 1",
+        "objectbucketclaims, 'phase: Pending', 14m, 0",
+        "objectbucketclaims, 'phase: Bound', 9d, 0",
+        "builds, 'phase: New, reason: InvalidOutputReference', 16m, 1",
+        "builds, 'phase: New, reason: InvalidOutputReference', 14m, 0",
+        "builds, 'phase: New', 9d, 0",
+        "builds, 'phase: Running, reason: Any', 9d, 0"
+    })
+    void whatHasNoConditionsIsToldByItsPhase(String list, String status, String age, int told) {
+        assertThat(new Given()
+                        .having(
+                                Resources.generic(list),
+                                "{metadata: {namespace: shop, name: b, creationTimestamp: @%s}, status: {%s}}"
+                                        .formatted(age, status))
+                        .told(Given.conditions(list)))
+                .hasSize(told);
+    }
+
+    @Test
+    void classOfEachVolumeGroupIsLinked() {
+        Given given = new Given().having(Resources.generic("lvmclusters"), """
+                metadata: {namespace: lvm, name: c}
+                spec: {storage: {deviceClasses: [{name: fast}, {name: slow}]}}
+                status:
+                  conditions: [{type: VolumeGroupsReady, status: 'False', lastTransitionTime: @20m}]
+                  deviceClassStatuses: [{nodeStatus: [{reason: no device}]}]
+                """);
+
+        assertThat(Given.conditions("lvmclusters").inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.links())
+                            .extracting(link -> link.target().name())
+                            .containsExactly("lvms-fast", "lvms-slow");
+                    assertThat(finding.evidence().getLast().quote()).isEqualTo("no device");
+                });
+    }
+
+    @Test
+    void releaseTellsTheRequirementThatIsNotMet() {
+        Given given = new Given().having(Resources.CLUSTER_SERVICE_VERSIONS, """
+                metadata: {namespace: kafka, name: v2}
+                status:
+                  phase: Pending
+                  lastTransitionTime: @20m
+                  requirementStatus:
+                  - {kind: Role, name: a, status: Present}
+                  - {kind: ServiceAccount, name: b, status: PresentNotSatisfied, message: owned by another}
+                """);
+
+        assertThat(Given.conditions("clusterserviceversions").inspect(given.picture()))
+                .flatExtracting(Finding::evidence)
+                .last()
+                .isEqualTo(Evidence.quoting(
+                        "it requires ServiceAccount b", new Quote("PresentNotSatisfied", "owned by another")));
     }
 
     private static List<Finding> operand(String list, String condition, String ago) {

@@ -92,7 +92,7 @@ class CephHealthTest {
     }
 
     private static StorageClass storage(String name, String provisioner) {
-        return new StorageClass(named("", name), provisioner, false);
+        return new StorageClass(named("", name), provisioner, false, false);
     }
 
     private static VolumeClaim claim(String name, String storageClass) {

@@ -98,6 +98,27 @@ class ClaimBindingTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "Immediate, 30m, 1m, true",
+        "Immediate, 29m, 1m, false",
+        "Immediate, 9d, 1h, false",
+        "WaitForFirstConsumer, 30m, 1m, false"
+    })
+    void claimThatNeedsNoPodAndCannotBeProvisionedIsTold(String mode, String age, String failed, boolean told) {
+        Given given = claim("Pending", age)
+                .with(Resources.PODS)
+                .having(
+                        Resources.STORAGE_CLASSES,
+                        "{metadata: {name: fast}, provisioner: csi, volumeBindingMode: %s}".formatted(mode))
+                .with(
+                        Resources.EVENTS,
+                        warning("PersistentVolumeClaim", "data", "ProvisioningFailed", "login failed", failed));
+
+        assertThat(given.told(CHECK))
+                .isEqualTo(told ? List.of("CLAIM_PENDING MEDIUM PersistentVolumeClaim shop/data") : List.of());
+    }
+
     @Test
     void eventsSpeakWherePodsCannotBeRead() {
         Given blind = claim("Pending", "9d").without(Resources.PODS);

@@ -243,7 +243,7 @@ class VolumeChecksTest {
     }
 
     private static StorageClass storage(String name, boolean standard) {
-        return new StorageClass(named("", name), "csi.example.com", standard);
+        return new StorageClass(named("", name), "csi.example.com", standard, false);
     }
 
     private static Volume volume(String phase, String age) {
