@@ -16,7 +16,7 @@ class AdviceTest {
             delimiter = '|',
             value = {
                 "InvalidSettings | the settings cannot be read | Correct the configuration",
-                "CredentialsFailing | 2 requests cannot be served | Renew or correct the credentials",
+                "CredentialsFailing | 2 requests cannot be served | Renew the credentials",
                 "Failed | Get \"https://10.0.0.1/\": dial tcp 10.0.0.1:443: connect: no route to host | Check the address",
                 "Failed | 1 of 3 pods is not ready | Read the operator's condition message"
             })

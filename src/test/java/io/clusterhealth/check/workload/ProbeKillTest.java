@@ -46,6 +46,6 @@ class ProbeKillTest {
         assertThat(CHECK.inspect(given.picture()))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.mode())
-                        .isEqualTo(killed ? Optional.of(Mode.LIVENESS_PROBE) : Optional.empty()));
+                        .isEqualTo(killed ? Optional.of(Mode.LIVENESS_PROBE) : Optional.of(Mode.COMPLETES)));
     }
 }

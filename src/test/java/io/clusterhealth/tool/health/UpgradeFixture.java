@@ -18,10 +18,13 @@ abstract class UpgradeFixture extends ToolCallFixture {
         write(
                 "nodes.yaml",
                 node("worker-1", "True", "v1.34.2", "") + "\n---\n" + node("worker-2", "True", "v1.32.9", ""));
+        write(
+                "pods.yaml",
+                "{apiVersion: v1, kind: Pod, metadata: {namespace: kube-system, name: renew-certs-1},"
+                        + " spec: {containers: [{name: certs}]}, status: {phase: Succeeded}}");
         String served = "{apiVersion: apiregistration.k8s.io/v1, kind: APIService, metadata: {name: %s}}\n---\n";
         write("apiservices.yaml", served.formatted("v1.") + served.formatted("v1.apps"));
         for (String empty : new String[] {
-            "v1 Pod pods",
             "v1 Event events",
             "policy/v1 PodDisruptionBudget poddisruptionbudgets",
             "admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration validatingwebhookconfigurations",
