@@ -231,7 +231,7 @@ record ChangeTrial(
 
     private static Drafted noNamespace(ChangeTarget target) {
         return refused(
-                "NOT_FOUND",
+                "NO_NAMESPACE",
                 "Argument 'namespace': there is no namespace '%s'."
                         .formatted(target.name().namespace()),
                 "Check its name.");

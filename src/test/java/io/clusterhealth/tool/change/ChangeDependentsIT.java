@@ -81,6 +81,6 @@ class ChangeDependentsIT extends ChangeFixture {
                 """).error()).isEqualTo("Argument 'namespace': there is no namespace 'shopp'.");
         assertThat(noPlan("""
                 {"action":"restart","resource":"deployment","name":"wbe","namespace":"shop"}
-                """).error()).isEqualTo("There is no Deployment shop/wbe.");
+                """).error()).isEqualTo("Argument 'name': there is no Deployment 'wbe' in namespace shop.");
     }
 }
