@@ -6,14 +6,11 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.meaning.Meaning;
-import io.clusterhealth.meaning.Meaning.Mentions;
-import io.clusterhealth.meaning.Meaning.NoReason;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// What a controller reports only in its Warning events: many conditions contain no more than that a step failed,
 /// while the event about the same object has the response of the server that was called.
@@ -43,12 +40,8 @@ public final class EventDetail {
                 .mapToInt(quoted -> quoted.said().message().length())
                 .sum();
         Set<Meaning> known =
-                quoting.stream().flatMap(quoted -> reasons(quoted.meanings())).collect(Collectors.toUnmodifiableSet());
+                quoting.stream().flatMap(quoted -> quoted.meanings().reasons()).collect(Collectors.toUnmodifiableSet());
         return event.message().length() > length
-                && !known.containsAll(reasons(Meanings.of(event.message())).toList());
-    }
-
-    private static Stream<Meaning> reasons(Meanings said) {
-        return said.all().stream().filter(meaning -> !(meaning instanceof Mentions) && !(meaning instanceof NoReason));
+                && !known.containsAll(Meanings.of(event.message()).reasons().toList());
     }
 }

@@ -115,6 +115,12 @@ public final class Meanings {
         return false;
     }
 
+    /// The meanings that give a reason, rather than mention a topic or say that a step failed.
+    public Stream<Meaning> reasons() {
+        return all().stream()
+                .filter(meaning -> !(meaning instanceof Meaning.Mentions) && !(meaning instanceof Meaning.NoReason));
+    }
+
     /// Whether one of the topics is mentioned.
     public boolean mentions(Topic... topics) {
         List<Topic> wanted = List.of(topics);

@@ -7,8 +7,6 @@ import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.meaning.Meaning.Mentions;
-import io.clusterhealth.meaning.Meaning.NoReason;
 import java.util.Comparator;
 import java.util.Set;
 
@@ -29,7 +27,9 @@ final class TellingPart {
     /// The incident with the most detailed message of such a part beside a cause that gives no reason.
     static Incident quoted(Incident incident) {
         Finding cause = incident.cause();
-        if (!COUNTING.contains(cause.code()) || cause.evidence().stream().anyMatch(TellingPart::givesReason)) {
+        if (!COUNTING.contains(cause.code())
+                || cause.evidence().stream()
+                        .anyMatch(said -> said.meanings().reasons().findAny().isPresent())) {
             return incident;
         }
         int known = longest(cause);
@@ -41,11 +41,6 @@ final class TellingPart {
                 .map(part -> incident.with(cause.adding(Evidence.quoting(
                         part.subject() + " reports", part.evidence().getFirst().said()))))
                 .orElse(incident);
-    }
-
-    private static boolean givesReason(Evidence evidence) {
-        return evidence.meanings().all().stream()
-                .anyMatch(meaning -> !(meaning instanceof Mentions) && !(meaning instanceof NoReason));
     }
 
     private static int longest(Finding finding) {

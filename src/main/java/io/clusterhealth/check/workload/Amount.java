@@ -27,21 +27,11 @@ enum Amount {
         long of(Requests requests) {
             return requests.memoryBytes();
         }
-
-        @Override
-        String text(long amount) {
-            return binary(amount);
-        }
     },
     DISK("ephemeral-storage") {
         @Override
         long of(Requests requests) {
             return requests.diskBytes();
-        }
-
-        @Override
-        String text(long amount) {
-            return binary(amount);
         }
     },
     PODS("pods") {
@@ -73,17 +63,15 @@ enum Amount {
     abstract long of(Requests requests);
 
     /// Formats an amount as a quantity: cores, `Mi` or `Gi`, pods.
-    abstract String text(long amount);
+    String text(long amount) {
+        return amount < GIBI ? decimal((double) amount / MEBI) + "Mi" : decimal((double) amount / GIBI) + "Gi";
+    }
 
     Node greatest(List<Node> nodes, Function<Node, Requests> offered) {
         return nodes.stream()
                 .max(Comparator.comparingLong((Node node) -> of(offered.apply(node)))
                         .thenComparing(Node::name, Comparator.reverseOrder()))
                 .orElseThrow();
-    }
-
-    private static String binary(long bytes) {
-        return bytes < GIBI ? decimal((double) bytes / MEBI) + "Mi" : decimal((double) bytes / GIBI) + "Gi";
     }
 
     private static String decimal(double amount) {
