@@ -55,7 +55,7 @@ class ArchitectureTest {
             entry(
                     "tool.fleet",
                     words("caller cause cause.graph check cluster cluster.object drift examination "
-                            + "finding fleet render resource text tool tool.health")),
+                            + "finding fleet render resource text tool tool.health tool.health.resource")),
             entry("safety", Set.of("text")),
             entry("network", Set.of()),
             entry("upstream", words("jsonrpc network safety text tool")),
@@ -67,9 +67,9 @@ class ArchitectureTest {
             entry(
                     "tool.change",
                     words(
-                            "caller cause cluster cluster.json cluster.object examination finding meaning plan posture render safety session text tool tool.health git drift rendering")),
+                            "caller cause cluster cluster.json cluster.object examination finding meaning plan posture render safety session text tool tool.health tool.health.explain tool.health.list git drift rendering")),
             entry("cluster.kube.write", words("caller cluster cluster.kube cluster.kube.api cluster.kube.login plan")),
-            entry("tool.kubectl", words("cluster examination render safety tool tool.health")),
+            entry("tool.kubectl", words("cluster examination render safety tool tool.health tool.health.explain")),
             entry("rights", Set.of("cluster", "cluster.object", "meaning", "text")),
             entry("posture", Set.of("cluster", "finding")),
             entry("drift", words("cluster cluster.json cluster.object finding text")),
@@ -82,14 +82,26 @@ class ArchitectureTest {
             entry(
                     "tool.rights",
                     words(
-                            "caller tool tool.health rights posture finding examination cluster cluster.object render text")),
+                            "caller tool tool.health tool.health.explain rights posture finding examination cluster cluster.object render text")),
             entry("prompt", Set.of("tool")),
             entry("resource", Set.of("tool")),
             entry(
                     "tool.health",
-                    words("caller cause cause.graph comparison check check.alert check.network check.node "
-                            + "check.workload cluster cluster.object drift examination finding page prompt "
-                            + "render resource timeline tool upgrade")),
+                    words(
+                            "caller cause check check.network check.pod cluster cluster.object comparison examination finding "
+                                    + "render tool")),
+            entry(
+                    "tool.health.list",
+                    words("caller cause cause.graph check check.alert check.node check.pod check.workload cluster "
+                            + "cluster.object examination finding render timeline tool tool.health upgrade")),
+            entry(
+                    "tool.health.explain",
+                    words(
+                            "cause check check.network check.pod check.workload cluster cluster.object drift examination finding render "
+                                    + "tool tool.health tool.health.list")),
+            entry(
+                    "tool.health.resource",
+                    words("cluster cluster.object page prompt resource tool tool.health tool.health.list")),
             entry(
                     "examination",
                     words("cause cause.graph comparison check check.network check.workload cluster "
@@ -127,9 +139,10 @@ class ArchitectureTest {
             entry("check.measure", words("check check.openshift cluster cluster.object finding meaning")),
             entry("check.alert", words("check check.measure check.openshift cluster cluster.object finding meaning")),
             entry("check.image", words("check cluster cluster.object finding meaning")),
+            entry("check.pod", words("check check.image check.node cluster cluster.object finding meaning")),
             entry(
                     "check.workload",
-                    words("capability check check.image check.network check.node check.openshift cluster "
+                    words("capability check check.image check.network check.node check.openshift check.pod cluster "
                             + "cluster.object finding meaning")),
             entry("check.blame", words("check check.image cluster cluster.object finding meaning")),
             entry("check.storage", words("check check.node cluster cluster.object finding meaning")),
@@ -140,7 +153,7 @@ class ArchitectureTest {
                     "check.catalog",
                     words("check check.alert check.api check.blame check.condition check.control "
                             + "check.image check.measure check.network check.node check.openshift "
-                            + "check.policy check.storage check.workload cluster")),
+                            + "check.pod check.policy check.storage check.workload cluster")),
             entry("upgrade", words("cluster cluster.object finding meaning text")),
             entry("timeline", Set.of("cluster", "cluster.object", "finding")),
             entry("cause", Set.of("finding", "meaning")),

@@ -46,6 +46,7 @@ import io.clusterhealth.tool.ChangingTools;
 import io.clusterhealth.tool.Consent;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
+import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.change.ChangeParts;
 import io.clusterhealth.tool.change.PlannedRemedies;
 import io.clusterhealth.tool.fleet.FleetResource;
@@ -155,8 +156,7 @@ final class Wiring {
     private static List<Tool> made(List<InstanceHandle<Tool>> tools, Set<String> on) {
         return tools.stream()
                 .filter(tool -> {
-                    String home = tool.getBean().getBeanClass().getPackageName();
-                    String toolset = home.substring(home.lastIndexOf('.') + 1);
+                    String toolset = ToolDescriptor.toolset(tool.getBean().getBeanClass());
                     return on.contains(toolset) || !SettingsReader.TOOLSETS.contains(toolset);
                 })
                 .map(InstanceHandle::get)

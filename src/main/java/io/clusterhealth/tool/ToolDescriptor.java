@@ -81,10 +81,18 @@ public record ToolDescriptor(
         ASKS_FOR_CONSENT
     }
 
-    /// The descriptor in the resource `<name>.json` of a tool's package. An argument that is [#SHARED] has the schema
-    /// in `shared-schemas.json`, as has the answer of a descriptor without an output schema.
+    /// The toolset of a tool, which is known without loading its descriptor: the package below this one. A tool of
+    /// another package has the empty name.
+    public static String toolset(Class<?> tool) {
+        String base = ToolDescriptor.class.getPackageName() + '.';
+        String home = tool.getPackageName();
+        return home.startsWith(base) ? home.substring(base.length()).split("\\.")[0] : "";
+    }
+
+    /// The descriptor in the resource `<toolset>/<name>.json`. An argument that is [#SHARED] has the schema in
+    /// `shared-schemas.json`, as has the answer of a descriptor without an output schema.
     public static ToolDescriptor of(Class<? extends Tool> tool, String name) {
-        JsonNode json = resource(tool, name);
+        JsonNode json = resource(toolset(tool) + '/' + name);
         return new ToolDescriptor(
                 json.path("name").asText(),
                 json.path("title").asText(),
@@ -110,8 +118,8 @@ public record ToolDescriptor(
         return schema;
     }
 
-    private static JsonNode resource(Class<?> beside, String name) {
-        try (InputStream resource = beside.getResourceAsStream(name + ".json")) {
+    private static JsonNode resource(String name) {
+        try (InputStream resource = ToolDescriptor.class.getResourceAsStream(name + ".json")) {
             return JSON.readTree(resource);
         } catch (IOException e) {
             throw new IllegalStateException("The descriptor " + name + " is no JSON", e);
@@ -119,6 +127,6 @@ public record ToolDescriptor(
     }
 
     private static final class Shared {
-        static final JsonNode SCHEMAS = resource(ToolDescriptor.class, "shared-schemas");
+        static final JsonNode SCHEMAS = resource("shared-schemas");
     }
 }

@@ -61,7 +61,7 @@ public record Listing(String path, String apiVersion, String kind, List<Item> it
     /// @param limit 0 for all
     /// @param from the continue token of the previous page; empty for the first
     /// @param protobuf whether the request prefers it to JSON
-    Reply page(int limit, String from, boolean protobuf) {
+    public Reply page(int limit, String from, boolean protobuf) {
         int start = from.isEmpty() ? 0 : Integer.parseInt(from.substring(from.indexOf('-') + 1));
         int end = limit == 0 ? items.size() : Math.min(items.size(), start + limit);
         List<Item> page = items.subList(start, end);

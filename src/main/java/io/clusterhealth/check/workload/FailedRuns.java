@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.pod.Ends;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.Termination;

@@ -2,6 +2,9 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.pod.PodTrouble;
+import io.clusterhealth.check.pod.PodView;
+import io.clusterhealth.check.pod.Unschedulable;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;

@@ -6,6 +6,8 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.pod.Ends;
+import io.clusterhealth.check.pod.LaterRuns;
 import io.clusterhealth.check.workload.FailedRuns.Run;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;

@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.node.Load;
 import io.clusterhealth.check.node.NodeLabels;
+import io.clusterhealth.check.pod.Amount;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;

@@ -4,6 +4,7 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.capability.Software;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.pod.WorkloadState;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Subject;
 import java.util.HashMap;

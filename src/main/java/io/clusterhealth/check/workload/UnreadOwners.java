@@ -2,6 +2,7 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.pod.WorkloadState;
 import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;

@@ -6,6 +6,8 @@ import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodeState;
+import io.clusterhealth.check.pod.PodView;
+import io.clusterhealth.check.pod.Unschedulable;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Pod;

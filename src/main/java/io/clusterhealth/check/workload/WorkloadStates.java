@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
+import io.clusterhealth.check.pod.WorkloadState;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Pods by failure mode, the workloads that own them, Jobs, and manual changes.
+/// Workloads: what their pods have in common, their rollouts, Jobs, and manual changes.
 @NullMarked
 package io.clusterhealth.check.workload;
 

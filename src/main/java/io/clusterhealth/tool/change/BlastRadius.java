@@ -16,7 +16,7 @@ import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
-import io.clusterhealth.tool.health.NodeRoom.RoomForPods;
+import io.clusterhealth.tool.health.list.NodeRoom.RoomForPods;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

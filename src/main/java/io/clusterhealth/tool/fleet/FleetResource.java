@@ -3,7 +3,7 @@ package io.clusterhealth.tool.fleet;
 
 import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.resource.ServedResource;
-import io.clusterhealth.tool.health.ToolView;
+import io.clusterhealth.tool.health.resource.ToolView;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.function.UnaryOperator;

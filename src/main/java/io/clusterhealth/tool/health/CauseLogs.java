@@ -4,7 +4,7 @@ package io.clusterhealth.tool.health;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.workload.LogError;
+import io.clusterhealth.check.pod.LogError;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;

@@ -20,7 +20,7 @@ import java.util.List;
 
 /// `get-cluster-health`: the verdict, its causes, and what could not be read.
 @Singleton
-final class ClusterHealthTool extends HealthTool {
+public final class ClusterHealthTool extends HealthTool {
     /// The snapshot token may take the answer's budget divided by this.
     private static final int TOKEN_SHARE = 4;
 

@@ -23,12 +23,12 @@ public record CommonArguments(Optional<String> namespace, int limit, int maxToke
     }
 
     /// The same, with at most this many rows a page.
-    CommonArguments withAtMost(int rows) {
+    public CommonArguments withAtMost(int rows) {
         return new CommonArguments(namespace, Math.min(limit, rows), maxTokens);
     }
 
     /// Parses an age such as `90s`, `15m`, `2h` or `1d`.
-    static Duration age(String text) {
+    public static Duration age(String text) {
         long count = Long.parseLong(text.substring(0, text.length() - 1));
         return switch (text.charAt(text.length() - 1)) {
             case 's' -> Duration.ofSeconds(count);

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /// @param running whether it is running
 /// @param exit exit code of its last terminated run, if any
 /// @param main whether it is the pod's default container
-record ContainerChoice(
+public record ContainerChoice(
         String name,
         boolean init,
         boolean ready,
@@ -32,7 +32,7 @@ record ContainerChoice(
     private static final String DEFAULT = "kubectl.kubernetes.io/default-container";
 
     /// The containers of a pod, in the order of the spec: init containers first, ephemeral ones last.
-    static List<ContainerChoice> of(ObjectNode pod) {
+    public static List<ContainerChoice> of(ObjectNode pod) {
         String main = pod.path("metadata").path("annotations").path(DEFAULT).asText();
         List<ContainerChoice> all = new ArrayList<>();
         for (String list : List.of("initContainers", "containers", "ephemeralContainers")) {
@@ -65,7 +65,7 @@ record ContainerChoice(
     }
 
     /// The containers of a pod from the list of all pods.
-    static List<ContainerChoice> of(Pod pod) {
+    public static List<ContainerChoice> of(Pod pod) {
         return pod.containers().stream().map(ContainerChoice::of).toList();
     }
 
@@ -93,7 +93,7 @@ record ContainerChoice(
 
     /// The container whose log is most useful: the failing one, else the init container that blocks the others, else
     /// the default one, else the first.
-    static Optional<ContainerChoice> best(List<ContainerChoice> all) {
+    public static Optional<ContainerChoice> best(List<ContainerChoice> all) {
         return all.stream()
                 .min(Comparator.comparing((ContainerChoice one) -> !one.failing())
                         .thenComparingInt(one -> -one.restarts() * (one.failing() ? 1 : 0))
@@ -103,7 +103,7 @@ record ContainerChoice(
     }
 
     /// Whether it has run and failed or restarted: only then does its log contain the reason.
-    boolean failing() {
+    public boolean failing() {
         return !ready && (exit.filter(code -> code != 0).isPresent() || restarts > 0);
     }
 
@@ -113,7 +113,7 @@ record ContainerChoice(
     }
 
     /// Whether it waits to be restarted, so that its latest output is in the log of the previous run.
-    boolean between() {
+    public boolean between() {
         return restarts > 0 && !waiting.isEmpty();
     }
 }

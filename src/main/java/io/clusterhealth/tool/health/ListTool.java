@@ -33,12 +33,12 @@ public abstract class ListTool extends HealthTool {
     protected abstract ToolOutcome answer(HealthCall call, Picture picture);
 
     /// The suggestion where the cluster does not serve a list, one sentence.
-    String wayOut() {
+    protected String wayOut() {
         return Unreadable.ASK_HEALTH;
     }
 
     /// Reads a picture of the requested namespace.
-    Picture read(HealthCall call) {
+    protected Picture read(HealthCall call) {
         Set<Resource<?>> lists = new HashSet<>(wanted());
         call.namespace().ifPresent(_ -> lists.add(Resources.NAMESPACES));
         return parts.examination().read(call.cluster(), lists, call.namespace(), call.deadline(), ReadObserver.NONE);
@@ -55,7 +55,7 @@ public abstract class ListTool extends HealthTool {
     }
 
     /// The refusal where a list could not be read at all.
-    ToolError unreadable(Resource<?> list, Unread why) {
+    protected ToolError unreadable(Resource<?> list, Unread why) {
         return Unreadable.of(list.plural(), why, wayOut());
     }
 
@@ -72,7 +72,7 @@ public abstract class ListTool extends HealthTool {
         return why instanceof Unread.Unrecorded ? picture.server().silence().orElse(why) : why;
     }
 
-    static Set<Resource<?>> union(Set<Resource<?>> some, Set<Resource<?>> more) {
+    protected static Set<Resource<?>> union(Set<Resource<?>> some, Set<Resource<?>> more) {
         Set<Resource<?>> all = new HashSet<>(some);
         all.addAll(more);
         return all;

@@ -114,7 +114,7 @@ public record Listing(
     }
 
     /// The page from this cursor.
-    ToolOutcome page(Cursor from, CommonArguments arguments) {
+    public ToolOutcome page(Cursor from, CommonArguments arguments) {
         BoundedAnswer answer = new BoundedAnswer(arguments.maxTokens(), cluster);
         answer.add(head.getFirst());
         answer.add(new Facts().fact("remark", remark, "%s"));

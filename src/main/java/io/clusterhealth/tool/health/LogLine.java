@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /// @param text its text, redacted
 /// @param times number of occurrences
 /// @param first position of the first occurrence
-record LogLine(Optional<Instant> at, String text, int times, LogPlace first) {
+public record LogLine(Optional<Instant> at, String text, int times, LogPlace first) {
     private static final int LONGEST_PERIOD = 5;
     private static final Pattern VARYING = Pattern.compile("[0-9a-f]*[0-9][0-9a-f]*", Pattern.CASE_INSENSITIVE);
 
@@ -31,12 +31,12 @@ record LogLine(Optional<Instant> at, String text, int times, LogPlace first) {
         return new LogLine(at, clean, times, place);
     }
 
-    LogLine shortened(int length) {
+    public LogLine shortened(int length) {
         return text.length() <= length ? this : new LogLine(at, text.substring(0, length - 1) + "…", times, first);
     }
 
     /// `09:03:12 6 × "cannot reach ledger"`
-    Facts facts() {
+    public Facts facts() {
         Facts facts = new Facts();
         at.map(time -> time.truncatedTo(ChronoUnit.SECONDS).toString())
                 .ifPresent(time -> facts.fact("at", TextNode.valueOf(time), time.substring(11, 19) + " "));
@@ -47,7 +47,7 @@ record LogLine(Optional<Instant> at, String text, int times, LogPlace first) {
     }
 
     /// The text of its facts.
-    String quoted() {
+    public String quoted() {
         return facts().text();
     }
 

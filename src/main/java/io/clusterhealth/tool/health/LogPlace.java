@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 ///
 /// @param at timestamp of the line; for a line without one, that of the line before it
 /// @param nth number of earlier lines with the same timestamp
-record LogPlace(Instant at, int nth) implements Comparable<LogPlace> {
+public record LogPlace(Instant at, int nth) implements Comparable<LogPlace> {
     /// Before every line.
     static final LogPlace START = new LogPlace(Instant.EPOCH, 0);
 
@@ -37,12 +37,12 @@ record LogPlace(Instant at, int nth) implements Comparable<LogPlace> {
     }
 
     /// The `cursor` with which a client reads the lines before this position.
-    String token() {
+    public String token() {
         return TOKEN.of("%d.%d.%d".formatted(at.getEpochSecond(), at.getNano(), nth));
     }
 
     /// The position that a cursor encodes; empty for an invalid cursor.
-    static Optional<LogPlace> read(String token) {
+    public static Optional<LogPlace> read(String token) {
         return TOKEN.place(token).map(PLACE::matcher).filter(Matcher::matches).flatMap(LogPlace::of);
     }
 

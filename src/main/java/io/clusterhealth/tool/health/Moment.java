@@ -7,14 +7,14 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 
 /// Parses the timestamps of Kubernetes objects and logs.
-final class Moment {
+public final class Moment {
     private static final int SHORTEST = 20;
     private static final int LONGEST = 35;
 
     private Moment() {}
 
     /// RFC 3339; empty for anything else.
-    static Optional<Instant> of(String text) {
+    public static Optional<Instant> of(String text) {
         if (text.length() < SHORTEST || text.length() > LONGEST || text.charAt(4) != '-' || text.charAt(10) != 'T') {
             return Optional.empty();
         }

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 /// @param begins timestamp of the first line shown
 /// @param older whether more matching lines may precede these
 /// @param incomplete why the log is incomplete
-record PodLog(
+public record PodLog(
         List<LogLine> lines,
         int read,
         int matching,
@@ -37,7 +37,7 @@ record PodLog(
     /// @param word only lines that contain this literal text, ignoring case
     /// @param before only lines before this position
     /// @param most at most this many, the newest
-    record Wanted(Optional<String> word, Optional<LogPlace> before, int most) {
+    public record Wanted(Optional<String> word, Optional<LogPlace> before, int most) {
         private boolean wide() {
             return word.isPresent() || before.isPresent();
         }
@@ -50,7 +50,7 @@ record PodLog(
     }
 
     /// Reads, filters and folds a log.
-    static Read<PodLog> read(Details details, LogQuery query, Wanted wanted, Deadline deadline) {
+    public static Read<PodLog> read(Details details, LogQuery query, Wanted wanted, Deadline deadline) {
         int tail = wanted.wide() ? SEARCHED : query.tail();
         Read<List<String>> raw = details.log(query.withTail(tail), deadline);
         Optional<String> incomplete =

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One class per tool of the toolset `health`, a CDI bean each: read, check, explain, render.
+/// The verdict of the toolset `health`, and what its tools share: each is a CDI bean that reads, checks, explains and
+/// renders.
 @NullMarked
 package io.clusterhealth.tool.health;
 

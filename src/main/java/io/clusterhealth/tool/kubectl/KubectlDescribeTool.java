@@ -2,8 +2,8 @@
 package io.clusterhealth.tool.kubectl;
 
 import io.clusterhealth.render.NextCall;
-import io.clusterhealth.tool.health.ExplainResourceTool;
 import io.clusterhealth.tool.health.ToolParts;
+import io.clusterhealth.tool.health.explain.ExplainResourceTool;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;

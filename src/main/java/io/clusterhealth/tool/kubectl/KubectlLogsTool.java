@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.kubectl;
 
-import io.clusterhealth.tool.health.GetPodLogsTool;
 import io.clusterhealth.tool.health.ToolParts;
+import io.clusterhealth.tool.health.explain.GetPodLogsTool;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 

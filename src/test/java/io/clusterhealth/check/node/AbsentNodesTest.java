@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.check.workload.PodHealth;
-import io.clusterhealth.check.workload.PodRules;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import org.junit.jupiter.api.Test;

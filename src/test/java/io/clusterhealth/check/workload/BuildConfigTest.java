@@ -11,6 +11,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.cluster.Resources;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -15,6 +15,7 @@ import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Condition;

@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.pod.PodRules;
+import io.clusterhealth.check.pod.PodTrouble;
+import io.clusterhealth.check.pod.PodView;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;

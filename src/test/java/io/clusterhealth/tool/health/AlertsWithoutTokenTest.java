@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.health.list.ListAlertsTool;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.InetAddress;

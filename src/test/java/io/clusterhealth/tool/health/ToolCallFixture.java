@@ -11,33 +11,33 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A folder for the files of a cluster, and methods that call a tool for it.
-abstract class ToolCallFixture {
+public abstract class ToolCallFixture {
     @TempDir
-    Path folder;
+    public Path folder;
 
-    void write(String name, String content) throws IOException {
+    public void write(String name, String content) throws IOException {
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());
         Files.writeString(file, content);
     }
 
     /// The tool with this name, for the folder.
-    Tool tool(String name) {
+    public Tool tool(String name) {
         return HealthToolset.over(SnapshotClusters.at(folder)).stream()
                 .filter(tool -> tool.descriptor().name().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
-    ToolOutcome.Answer answer(String name, String arguments) {
+    public ToolOutcome.Answer answer(String name, String arguments) {
         return answer(HealthToolset.call(tool(name), arguments));
     }
 
-    ToolError refusal(String name, String arguments) {
+    public ToolError refusal(String name, String arguments) {
         return refusal(HealthToolset.call(tool(name), arguments));
     }
 
-    static ToolOutcome.Answer answer(ToolOutcome outcome) {
+    public static ToolOutcome.Answer answer(ToolOutcome outcome) {
         return switch (outcome) {
             case ToolOutcome.Answer answer -> answer;
             case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.text());
@@ -45,7 +45,7 @@ abstract class ToolCallFixture {
         };
     }
 
-    static ToolError refusal(ToolOutcome outcome) {
+    public static ToolError refusal(ToolOutcome outcome) {
         return switch (outcome) {
             case ToolOutcome.Answer answer -> throw new AssertionError(answer.text());
             case ToolOutcome.Refused(ToolError error) -> error;

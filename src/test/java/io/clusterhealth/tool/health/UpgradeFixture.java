@@ -5,8 +5,8 @@ import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 
 /// A folder with a cluster without obstacles to an upgrade, to which tests add some.
-abstract class UpgradeFixture extends ToolCallFixture {
-    static final String TOOL = "get-upgrade-readiness";
+public abstract class UpgradeFixture extends ToolCallFixture {
+    public static final String TOOL = "get-upgrade-readiness";
 
     /// A Kubernetes cluster without obstacles.
     @BeforeEach
@@ -38,7 +38,7 @@ abstract class UpgradeFixture extends ToolCallFixture {
         }
     }
 
-    static String node(String name, String ready, String kubelet, String spec) {
+    public static String node(String name, String ready, String kubelet, String spec) {
         return """
                 {apiVersion: v1, kind: Node, metadata: {name: %s}, spec: {%s}, status: {
                   nodeInfo: {kubeletVersion: %s}, allocatable: {cpu: '4', memory: 8Gi, pods: '110'},

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.pod;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.meaning.Meaning.OverOwnDiskLimit;
+import io.clusterhealth.meaning.Meanings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A permanently failed pod that its workload lacks. Evicted pods stay until they are deleted.
+///
+/// A pod whose own container ended is a run that failed: pods that are to serve restart their containers. It is a
+/// notice if a program started it, which shows the result to its users: the controller of a TaskRun or a Workflow,
+/// or one that created a pod under a generated name and left it.
+///
+/// @param missed how long ago it may have failed if a workload still lacks it
+/// @param fresh how long a failed pod without a known owner is more than a notice
+public record FailedPod(Duration missed, Duration fresh) implements PodRule {
+    /// The kinds of owners that miss a pod that failed, or report it themselves.
+    private static final Set<String> REPLACED = Set.of(
+            "ReplicaSet", "ReplicationController", "StatefulSet", "DaemonSet", "Job", "Node", Metadata.VIRTUAL_MACHINE);
+
+    /// The exit code after SIGINT, which Ctrl-C sends.
+    private static final int INTERRUPTED = 130;
+
+    @Override
+    public Optional<PodTrouble> judge(PodView view) {
+        Pod pod = view.pod();
+        if (!pod.phase().equals("Failed") || view.workload() != WorkloadState.LACKING) {
+            return Optional.empty();
+        }
+        Optional<Instant> at = pod.endedAt();
+        boolean owned = pod.metadata().controller().isPresent() && !Owners.byNode(pod) && !view.orphan();
+        boolean stale = at.filter(end -> view.reaches(fresh, end)).isPresent();
+        if ((owned && at.filter(end -> view.reaches(missed, end)).isPresent())
+                || (stale && pod.reason().equals("Evicted"))) {
+            return Optional.empty();
+        }
+        boolean old = stale || retried(pod);
+        String ago = at.map(end -> " " + Age.text(end, view.asOf()) + " ago").orElse("");
+        return Optional.of(new PodTrouble(
+                        outOfMemory(pod) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_FAILED,
+                        Optional.of(
+                                run(pod, view.orphan()) || (old && !owned)
+                                        ? Severity.LOW
+                                        : FindingCode.POD_FAILED.severity()),
+                        at,
+                        List.of(Evidence.quoting(
+                                "it failed" + ago + Ends.deadline(pod.reason(), pod.deadlineSeconds()), quote(pod))),
+                        List.of())
+                .in(mode(pod)));
+    }
+
+    private static Optional<Mode> mode(Pod pod) {
+        return Ends.byDeadline(pod.reason())
+                ? Optional.of(Mode.POD_DEADLINE)
+                : Optional.of(Mode.OVER_DISK_LIMIT)
+                        .filter(_ -> Meanings.of(pod.message()).any(OverOwnDiskLimit.class));
+    }
+
+    private static boolean run(Pod pod, boolean orphan) {
+        boolean ended = pod.containers().stream()
+                .flatMap(container -> container.ended().stream())
+                .anyMatch(end -> end.exitCode() != 0);
+        return pod.reason().isEmpty()
+                && ended
+                && pod.metadata()
+                        .controller()
+                        .map(owner -> !orphan && !REPLACED.contains(owner.kind()))
+                        .orElseGet(() -> LaterRuns.generated(pod.metadata().name()) || interrupted(pod));
+    }
+
+    /// Whether someone stopped it at a terminal, as at the end of `kubectl debug`.
+    private static boolean interrupted(Pod pod) {
+        return pod.containers().stream()
+                .flatMap(container -> container.ended().stream())
+                .anyMatch(end -> end.exitCode() == INTERRUPTED);
+    }
+
+    /// OpenShift's static pod operators start another installer when one fails, and become degraded if that does not
+    /// help.
+    private static boolean retried(Pod pod) {
+        String name = pod.metadata().name();
+        return pod.metadata().namespace().startsWith("openshift-")
+                && (name.startsWith("installer-") || name.startsWith("revision-pruner-"));
+    }
+
+    private static boolean outOfMemory(Pod pod) {
+        return pod.containers().stream()
+                .flatMap(container -> container.ended().stream())
+                .anyMatch(ended -> ended.reason().equals("OOMKilled"));
+    }
+
+    /// The pod's reason, else that of the failed container.
+    private static Quote quote(Pod pod) {
+        Quote told = new Quote(pod.reason(), pod.message());
+        return told.isEmpty()
+                ? Ends.failed(pod).stream()
+                        .flatMap(container -> container.ended().stream())
+                        .map(ended -> new Quote(ended.reason(), ended.message()).under("exit code " + ended.exitCode()))
+                        .findFirst()
+                        .orElse(Quote.NONE)
+                : told;
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.pod;
+
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.image.PullFailure;
+import io.clusterhealth.check.image.PullFault;
+import io.clusterhealth.check.image.PullMode;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A container whose image is not pulled.
+///
+/// @param patience from the time the pod became unready
+public record ImagePull(Duration patience) implements PodRule {
+
+    @Override
+    public Optional<PodTrouble> judge(PodView view) {
+        if (view.younger(patience)) {
+            return Optional.empty();
+        }
+        return PullFailure.of(view.pod(), view.warnings())
+                .map(failure -> new PodTrouble(
+                        FindingCode.POD_IMAGE_PULL,
+                        Optional.empty(),
+                        view.unready(),
+                        Stream.concat(
+                                        Stream.of(Evidence.quoting(
+                                                Containers.name(failure.container()) + " waits for its image",
+                                                failure.quote())),
+                                        failure
+                                                .withheldSecret()
+                                                .map(event -> Evidence.quoting(
+                                                        "the kubelet lacks a pull secret", Quotes.of(event)))
+                                                .stream())
+                                .toList(),
+                        links(failure),
+                        PullMode.of(failure.quote())
+                                .or(() -> failure.withheldSecret().map(_ -> Mode.PULL_SECRET_MISSING))));
+    }
+
+    /// Links the registry as a possible cause, unless it has sent the image or responded that there is none.
+    private static List<Link> links(PullFailure failure) {
+        return failure.fault() == PullFault.IMAGE || failure.fault() == PullFault.NODE
+                ? List.of()
+                : List.of(new Link(Relation.PULLS_FROM, Subject.external(failure.host())));
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.pod;
+
+import io.clusterhealth.meaning.ErrorMark;
+import io.clusterhealth.meaning.Meaning.ConnectionFailed;
+import io.clusterhealth.meaning.Meaning.Unreachable;
+import io.clusterhealth.meaning.Meaning.WaitTimedOut;
+import io.clusterhealth.meaning.Meanings;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/// The reason why a program ended, from the end of its log.
+///
+/// That is the last line marked as an error, else the last line with a known failure, else the last paragraph. Stack
+/// frames, which are indented, follow the error and are skipped. A marked line may contain only what the program
+/// gives up: if a nearby line has a known failure, the lines from one to the other are returned.
+public final class LogError {
+    private static final int PARAGRAPH = 4;
+
+    /// The maximum distance in lines between a failure and the marked line that it leads to.
+    private static final int CLOSE = 6;
+
+    private LogError() {}
+
+    /// For a program that has ended, whose last paragraph is then relevant.
+    ///
+    /// @param lines without timestamps, with their original indentation
+    /// @return one line; empty for a log without any text
+    public static Optional<String> in(List<String> lines) {
+        return running(lines).or(() -> paragraph(outer(lines)));
+    }
+
+    /// For a program that is still running.
+    ///
+    /// @param lines as for [#in]
+    /// @return one line; empty if no line is marked as an error and no known failure is found
+    public static Optional<String> running(List<String> lines) {
+        List<String> any = outer(lines);
+        OptionalInt marked = last(any, 0, ErrorMark::in);
+        if (marked.isPresent()) {
+            return Optional.of(from(any, marked.getAsInt()));
+        }
+        OptionalInt known = last(any, 0, line -> !Meanings.of(line).all().isEmpty());
+        return known.isPresent() ? Optional.of(at(any, known.getAsInt())) : Optional.empty();
+    }
+
+    private static List<String> outer(List<String> lines) {
+        List<String> told = lines.stream().filter(line -> !line.isBlank()).toList();
+        List<String> outer = told.stream()
+                .filter(line -> !Character.isWhitespace(line.charAt(0)))
+                .toList();
+        return outer.isEmpty() ? told : outer;
+    }
+
+    /// Whether a line names a failure; a failed connection or a timeout alone gives no reason.
+    private static boolean tellsFailure(String line) {
+        return Meanings.of(line).all().stream()
+                .anyMatch(meaning -> !(meaning instanceof ConnectionFailed
+                        || meaning instanceof Unreachable
+                        || meaning instanceof WaitTimedOut));
+    }
+
+    /// The marked line; if it does not name the failure itself, together with the lines up to the failure. If it only
+    /// reports a timeout, the failure near it.
+    private static String from(List<String> lines, int marked) {
+        String line = at(lines, marked);
+        if (tellsFailure(line)) {
+            return line;
+        }
+        List<String> close = lines.subList(0, Math.min(lines.size(), marked + CLOSE + 1));
+        OptionalInt failure = last(close, Math.max(0, marked - CLOSE), LogError::tellsFailure);
+        if (failure.isPresent() && Meanings.of(line).any(WaitTimedOut.class)) {
+            return at(lines, failure.getAsInt());
+        }
+        return failure.isEmpty()
+                ? line
+                : joined(lines.subList(Math.min(marked, failure.getAsInt()), Math.max(marked, failure.getAsInt()) + 1));
+    }
+
+    private static OptionalInt last(List<String> lines, int first, Predicate<String> wanted) {
+        for (int i = lines.size() - 1; i >= first; i--) {
+            if (wanted.test(lines.get(i))) {
+                return OptionalInt.of(i);
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    /// A line that ends with a colon introduces the next.
+    private static String at(List<String> lines, int place) {
+        boolean introduces = lines.get(place).endsWith(":") && place + 1 < lines.size();
+        return introduces ? joined(lines.subList(place, place + 2)) : lines.get(place);
+    }
+
+    private static Optional<String> paragraph(List<String> lines) {
+        return lines.isEmpty()
+                ? Optional.empty()
+                : Optional.of(joined(lines.subList(Math.max(0, lines.size() - PARAGRAPH), lines.size())));
+    }
+
+    private static String joined(List<String> lines) {
+        return lines.stream().map(String::strip).collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health.explain;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.LogQuery;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.RecordedLog;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.render.HumanDuration;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.OpaqueToken;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.ValidValues;
+import io.clusterhealth.tool.health.CommonArguments;
+import io.clusterhealth.tool.health.ContainerChoice;
+import io.clusterhealth.tool.health.HealthCall;
+import io.clusterhealth.tool.health.HealthTool;
+import io.clusterhealth.tool.health.LogPlace;
+import io.clusterhealth.tool.health.PodLog;
+import io.clusterhealth.tool.health.ToolParts;
+import io.clusterhealth.tool.health.Unreadable;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// `get-pod-logs`: the end of a container's log, with repeats folded and secrets redacted.
+@Singleton
+public class GetPodLogsTool extends HealthTool {
+    private static final ApiResource PODS = Kinds.called("pods").orElseThrow();
+    private static final int DEFAULT_TAIL = 60;
+
+    private final int tail;
+    private final String explains;
+
+    @Inject
+    public GetPodLogsTool(ToolParts parts) {
+        this("get-pod-logs", DEFAULT_TAIL, "explain-resource", parts);
+    }
+
+    /// For a subclass with another tool name.
+    ///
+    /// @param tail default number of lines
+    /// @param explains name of the tool that explains a pod
+    protected GetPodLogsTool(String name, int tail, String explains, ToolParts parts) {
+        super(name, parts);
+        this.tail = tail;
+        this.explains = explains;
+    }
+
+    @Override
+    protected Optional<ToolError> misfit(Arguments arguments) {
+        Optional<String> cursor = arguments.text("cursor");
+        return cursor.isPresent() && cursor.flatMap(LogPlace::read).isEmpty()
+                ? Optional.of(OpaqueToken.refusal())
+                : Optional.empty();
+    }
+
+    @Override
+    protected ToolOutcome answer(HealthCall call) {
+        ObjectChoice choice = new ObjectChoice(PODS, call.cluster().details(), call.deadline(), "pod");
+        return switch (choice.choose(call.namespace(), pod(call))) {
+            case ObjectChoice.Choice.NoObject(ToolError error) -> orOfWorkload(error, call);
+            case ObjectChoice.Choice.ChosenObject(ObjectName name) ->
+                ofPod(name, Optional.empty(), call)
+                        .orElseGet(
+                                () -> orOfWorkload(choice.missing(Optional.of(name.namespace()), name.name()), call));
+        };
+    }
+
+    private static String pod(HealthCall call) {
+        return call.given().text("pod").orElseThrow();
+    }
+
+    /// The log of a pod; empty when there is no such pod.
+    private Optional<ToolOutcome> ofPod(ObjectName name, Optional<WorkloadPod> shown, HealthCall call) {
+        Read<ObjectNode> read = call.cluster().details().object(PODS, name, call.deadline());
+        return read.known()
+                .<Optional<ToolOutcome>>map(pod -> Optional.of(ofPod(call, pod, name, shown)))
+                .orElseGet(() -> read.unread()
+                        .filter(why -> !(why instanceof Unread.Absent))
+                        .map(why -> new ToolOutcome.Refused(Unreadable.of("pods", why))));
+    }
+
+    /// The log of the worst pod of the workload with the given name, where no pod has that name.
+    private ToolOutcome orOfWorkload(ToolError noPod, HealthCall call) {
+        if (!noPod.code().equals("NOT_FOUND")) {
+            return new ToolOutcome.Refused(noPod);
+        }
+        return switch (WorkloadPod.of(call.cluster(), call.namespace(), pod(call), call.deadline())) {
+            case WorkloadPod.Sought.WorstPod(WorkloadPod pod) ->
+                ofPod(pod.name(), Optional.of(pod), call).orElseGet(() -> new ToolOutcome.Refused(noPod));
+            case WorkloadPod.Sought.NoPod() -> new ToolOutcome.Refused(noPod);
+            case WorkloadPod.Sought.AmbiguousWorkload(ToolError error) -> new ToolOutcome.Refused(error);
+        };
+    }
+
+    private ToolOutcome ofPod(HealthCall call, ObjectNode pod, ObjectName name, Optional<WorkloadPod> shown) {
+        Arguments given = call.given();
+        List<ContainerChoice> containers = ContainerChoice.of(pod);
+        Optional<String> asked = given.text("container");
+        Optional<ContainerChoice> container = asked.isEmpty()
+                ? ContainerChoice.best(containers)
+                : containers.stream()
+                        .filter(one -> one.name().equals(asked.get()))
+                        .findFirst();
+        if (container.isEmpty()) {
+            return new ToolOutcome.Refused(unknown(asked.orElse(""), containers));
+        }
+        LogQuery query = new LogQuery(
+                name.namespace(),
+                name.name(),
+                container.get().name(),
+                given.flag("previous").orElse(container.get().between()),
+                given.text("since").map(CommonArguments::age),
+                given.integer("tail").orElse(tail));
+        PodLog.Wanted wanted =
+                new PodLog.Wanted(given.text("grep"), given.text("cursor").flatMap(LogPlace::read), query.tail());
+        Read<PodLog> read = PodLog.read(call.cluster().details(), query, wanted, call.deadline());
+        return read.known()
+                .map(log -> new PodLogAnswer(call.cluster(), place(call), query, wanted, containers, log, shown)
+                        .within(call.common()))
+                .orElseGet(() ->
+                        new ToolOutcome.Refused(unreadable(query, read.unread().orElseThrow(), call)));
+    }
+
+    private static ToolError unknown(String name, List<ContainerChoice> containers) {
+        List<String> names = containers.stream()
+                .map(ContainerChoice::name)
+                .map(Redaction::name)
+                .toList();
+        return new ValidValues("validContainers", names)
+                .refuse(
+                        "NOT_FOUND",
+                        "Argument 'container': the pod has no such container.",
+                        name,
+                        "Leave it out to have one chosen.");
+    }
+
+    private String askAboutPod() {
+        return "Ask %s about the pod.".formatted(explains);
+    }
+
+    private ToolError unreadable(LogQuery query, Unread why, HealthCall call) {
+        return switch (why) {
+            case Unread.Absent _ -> new MissingLog(query, askAboutPod()).onCluster();
+            case Unread.Unrecorded _ ->
+                new MissingLog(query, askAboutPod()).inRecording(call.cluster().details(), call.deadline());
+            case Unread.Failed(String cause) ->
+                ToolError.of(
+                        "UNREADABLE",
+                        "The log could not be read: %s.".formatted(Redaction.line(cause, 120)),
+                        askAboutPod());
+            case Unread.Late(Duration waited)
+            when waited.isPositive() ->
+                ToolError.of(
+                        ToolError.DEADLINE_EXCEEDED,
+                        "The log did not come within %s.".formatted(HumanDuration.of(waited)),
+                        "Ask for a smaller tail, or raise MCP_DEADLINE.");
+            case Unread.Denied _, Unread.Narrowed _, Unread.Late _ -> Unreadable.of("pods/log", why);
+        };
+    }
+
+    /// Refuses a call for a log that does not exist, and names recorded logs.
+    ///
+    /// @param more the suggestion where no log can be named
+    private record MissingLog(LogQuery asked, String more) {
+        private static final int NAMED = 3;
+        private static final int LONGEST_POD = 80;
+
+        ToolError onCluster() {
+            return refused("There is no log of %s.", asked.previous() ? "Ask with previous=false." : more);
+        }
+
+        ToolError inRecording(Details details, Deadline deadline) {
+            String sentence = "The recording holds no log of %s.";
+            List<RecordedLog> near = details.recordedLogs(asked, NAMED, deadline);
+            if (near.isEmpty()) {
+                return refused(sentence, "No logs were recorded. " + more);
+            }
+            if (near.getFirst().distance(asked) == 0 && near.getFirst().previous() != asked.previous()) {
+                return refused(sentence, "Ask with previous=" + !asked.previous() + ".");
+            }
+            int room = ToolError.MAX_TEXT - refused(sentence, "").text().length() - 1;
+            String recorded = more;
+            for (int count = 1; count <= near.size(); count++) {
+                String list = "Recorded: "
+                        + String.join(
+                                "; ",
+                                near.subList(0, count).stream()
+                                        .map(MissingLog::words)
+                                        .toList())
+                        + ".";
+                if (list.length() <= room) {
+                    recorded = list;
+                }
+            }
+            return refused(sentence, recorded);
+        }
+
+        private static String words(RecordedLog log) {
+            return "pod " + Redaction.name(log.namespace()) + "/" + Redaction.name(log.pod())
+                    + (log.container().isEmpty() ? "" : ", container " + Redaction.name(log.container()))
+                    + (log.previous() ? ", previous=true" : "");
+        }
+
+        private ToolError refused(String sentence, String wayOut) {
+            String log = "container %s of pod %s%s"
+                    .formatted(
+                            Redaction.name(asked.container()),
+                            Redaction.line(asked.pod(), LONGEST_POD),
+                            asked.previous() ? " before its restart" : "");
+            return ToolError.of("NOT_FOUND", sentence.formatted(log), wayOut);
+        }
+    }
+}

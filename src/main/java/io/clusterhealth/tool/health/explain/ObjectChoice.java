@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health.explain;
+
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.tool.TextForm;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ValidValues;
+import io.clusterhealth.tool.health.Unreadable;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Resolves a name to one object, and finds its namespace where the call has none.
+///
+/// @param argument name of the argument that holds the name
+public record ObjectChoice(ApiResource resource, Details details, Deadline deadline, String argument) {
+    private static final int NAMED = 20;
+
+    private static final int ELSEWHERE = 3;
+
+    /// Groups whose objects are named after people, roles and images: `system:node`, `sha256:…`, `app:1.2`.
+    private static final Set<String> ANY_SEGMENT = Set.of(
+            "rbac.authorization.k8s.io",
+            "authorization.openshift.io",
+            "user.openshift.io",
+            "oauth.openshift.io",
+            "image.openshift.io");
+
+    /// Kinds of the core group whose names become DNS labels.
+    private static final Set<String> LABELS = Set.of("namespaces", "services");
+
+    /// The result of the choice.
+    public sealed interface Choice {
+        record ChosenObject(ObjectName name) implements Choice {}
+
+        record NoObject(ToolError error) implements Choice {}
+    }
+
+    /// The object meant, which need not exist.
+    public Choice choose(Optional<String> namespace, String name) {
+        Optional<ToolError> misnamed = misnamed(resource, name, argument);
+        if (misnamed.isPresent()) {
+            return new Choice.NoObject(misnamed.get());
+        }
+        if (!resource.namespaced()) {
+            return new Choice.ChosenObject(new ObjectName("", name));
+        }
+        if (namespace.isPresent()) {
+            return new Choice.ChosenObject(new ObjectName(namespace.get(), name));
+        }
+        Read<List<ObjectName>> places = details.names(resource, Optional.empty(), Optional.of(name), deadline);
+        List<ObjectName> known = places.known().orElse(List.of());
+        Optional<Unread> gap = places.unread();
+        if (known.size() == 1) {
+            return new Choice.ChosenObject(known.getFirst());
+        }
+        if (known.size() > 1) {
+            return new Choice.NoObject(new ToolError(
+                    "AMBIGUOUS",
+                    "Argument '%s': %d namespaces have a %s of this name."
+                            .formatted(argument, known.size(), resource.kind()),
+                    "Say which with namespace.",
+                    Map.of(
+                            "validNamespaces",
+                            known.stream()
+                                    .map(ObjectName::namespace)
+                                    .limit(NAMED)
+                                    .toList())));
+        }
+        return new Choice.NoObject(
+                gap.filter(why -> !(why instanceof Unread.Unrecorded)).isPresent()
+                        ? ToolError.of(
+                                "NAMESPACE_NEEDED", "Its namespace could not be found out.", "Say it with namespace.")
+                        : missing(Optional.empty(), name));
+    }
+
+    /// The refusal of a name that no object of this kind can have.
+    public static Optional<ToolError> misnamed(ApiResource resource, String name, String argument) {
+        TextForm form = form(resource);
+        return form.matches(name)
+                ? Optional.empty()
+                : Optional.of(ToolError.of(
+                        "INVALID_ARGUMENT",
+                        "The argument '%s' takes, for a %s, %s.".formatted(argument, resource.kind(), form.words()),
+                        form.meant(name)
+                                .map(meant -> "Did you mean '%s'?".formatted(meant))
+                                .orElse("Call again with it corrected.")));
+    }
+
+    /// The syntax by which the API server validates names of this kind.
+    private static TextForm form(ApiResource resource) {
+        if (ANY_SEGMENT.contains(resource.group())) {
+            return TextForm.SEGMENT;
+        }
+        return resource.group().isEmpty() && LABELS.contains(resource.plural()) ? TextForm.LABEL : TextForm.SUBDOMAIN;
+    }
+
+    /// The refusal for an object that does not exist, with similar names.
+    public ToolError missing(Optional<String> namespace, String name) {
+        Read<List<ObjectName>> read = details.names(resource, namespace, Optional.empty(), deadline);
+        Optional<Unread> unrecorded = read.unread().filter(Unread.Unrecorded.class::isInstance);
+        if (unrecorded.isPresent()) {
+            return Unreadable.of(resource.plural(), unrecorded.get());
+        }
+        List<ObjectName> there = read.known().orElse(List.of());
+        List<String> names = EditDistance.ranked(
+                name,
+                there.stream()
+                        .map(ObjectName::name)
+                        .map(Redaction::name)
+                        .distinct()
+                        .toList());
+        return new ValidValues("validNames", names)
+                .refuse(
+                        "NOT_FOUND",
+                        "Argument '%s': there is no %s '%s'%s%s."
+                                .formatted(
+                                        argument,
+                                        resource.kind(),
+                                        name.length() > 64 ? name.substring(0, 64) + "…" : name,
+                                        namespace
+                                                .map(one -> " in namespace " + one)
+                                                .orElse(""),
+                                        elsewhere(namespace, name)),
+                        name,
+                        there.isEmpty() ? "There is none of this kind." : "Ask for one that is there.");
+    }
+
+    /// The other namespaces that contain an object of this name.
+    private String elsewhere(Optional<String> namespace, String name) {
+        List<ObjectName> found = namespace
+                .flatMap(_ -> details.names(resource, Optional.empty(), Optional.of(name), deadline)
+                        .known())
+                .orElse(List.of());
+        return found.stream()
+                .map(ObjectName::namespace)
+                .map(Redaction::name)
+                .limit(ELSEWHERE)
+                .reduce((one, other) -> one + ", " + other)
+                .map("; there is one in "::concat)
+                .orElse("");
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health.explain;
+
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.tool.ToolError;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The pod that represents a workload: its pod in the worst state.
+///
+/// Owners are found from `metadata.ownerReferences` of the pods alone: a ReplicaSet, ReplicationController or Job
+/// that a controller created has the controller's name with one more part.
+record WorkloadPod(ObjectName name, int among) {
+    private static final Set<String> MADE = Set.of("ReplicaSet", "ReplicationController", "Job");
+
+    private static final Comparator<Pod> WORST_FIRST = Comparator.comparing(Pod::ready)
+            .thenComparing(pod -> !crashing(pod))
+            .thenComparing(pod -> -restarts(pod))
+            .thenComparing(pod -> pod.metadata().created().orElse(Instant.EPOCH), Comparator.reverseOrder())
+            .thenComparing(pod -> pod.metadata().name());
+
+    /// The result of the search.
+    sealed interface Sought {
+        record WorstPod(WorkloadPod pod) implements Sought {}
+
+        /// No pod has an owner of this name.
+        record NoPod() implements Sought {}
+
+        /// Pods of several namespaces have an owner of this name.
+        record AmbiguousWorkload(ToolError error) implements Sought {}
+    }
+
+    static Sought of(Cluster cluster, Optional<String> namespace, String workload, Deadline deadline) {
+        List<Pod> pods =
+                cluster
+                        .read(Set.of(Resources.PODS), namespace, deadline, ReadObserver.NONE)
+                        .objects(Resources.PODS)
+                        .stream()
+                        .filter(pod -> ownedBy(workload, pod))
+                        .sorted(WORST_FIRST)
+                        .toList();
+        List<String> namespaces = pods.stream()
+                .map(pod -> pod.metadata().namespace())
+                .distinct()
+                .sorted()
+                .toList();
+        if (namespaces.size() > 1) {
+            return new Sought.AmbiguousWorkload(new ToolError(
+                    "AMBIGUOUS",
+                    "Argument 'pod': %d namespaces have a workload of this name.".formatted(namespaces.size()),
+                    "Say which with namespace.",
+                    Map.of("validNamespaces", namespaces)));
+        }
+        return pods.stream()
+                .findFirst()
+                .<Sought>map(pod -> new Sought.WorstPod(new WorkloadPod(
+                        new ObjectName(
+                                pod.metadata().namespace(), pod.metadata().name()),
+                        pods.size())))
+                .orElseGet(Sought.NoPod::new);
+    }
+
+    private static boolean ownedBy(String workload, Pod pod) {
+        return pod.metadata()
+                .controller()
+                .filter(owner -> owner.name().equals(workload) || maker(owner).equals(workload))
+                .isPresent();
+    }
+
+    /// The name of the owner's controller, derived from the owner's name; empty for other kinds.
+    private static String maker(Metadata.Owner owner) {
+        int dash = owner.name().lastIndexOf('-');
+        return MADE.contains(owner.kind()) && dash > 0 ? owner.name().substring(0, dash) : "";
+    }
+
+    private static boolean crashing(Pod pod) {
+        return pod.containers().stream()
+                .anyMatch(container -> !container.ready()
+                        && (container
+                                        .ended()
+                                        .filter(ended -> ended.exitCode() != 0)
+                                        .isPresent()
+                                || (container.state() instanceof State.Waiting && container.restarts() > 0)));
+    }
+
+    private static int restarts(Pod pod) {
+        return pod.containers().stream().mapToInt(Container::restarts).sum();
+    }
+}

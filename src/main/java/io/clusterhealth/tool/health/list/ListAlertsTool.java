@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health.list;
+
+import io.clusterhealth.check.alert.AlertGroup;
+import io.clusterhealth.check.alert.Watchdog;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.cluster.object.Alert.AlertState;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.NextCall;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthCall;
+import io.clusterhealth.tool.health.ListTool;
+import io.clusterhealth.tool.health.Listing;
+import io.clusterhealth.tool.health.ToolParts;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// `list-alerts`: the alerts of the cluster's monitoring, and whether alerting works at all.
+@Singleton
+public final class ListAlertsTool extends ListTool {
+    private static final String NO_WATCHDOG =
+            "The Watchdog alert, which always fires, is missing: alerting may be down, and silence is no good news.";
+
+    public ListAlertsTool(ToolParts parts) {
+        super("list-alerts", parts);
+    }
+
+    @Override
+    protected Set<Resource<?>> wanted() {
+        return parts.examination().needsAround(Resources.ALERTS);
+    }
+
+    @Override
+    protected List<Resource<?>> centres() {
+        return List.of(Resources.ALERTS);
+    }
+
+    @Override
+    protected String wayOut() {
+        return "Set MCP_ALERTS_URL to the alerts of its Prometheus, Thanos or Alertmanager.";
+    }
+
+    /// The route shows whether monitoring exists: a caller that may not get the route cannot learn that.
+    @Override
+    protected ToolError unreadable(Resource<?> list, Unread why) {
+        return why instanceof Unread.Denied(AccessRule rule) && rule.resource().equals("routes")
+                ? ToolError.of(
+                        "FORBIDDEN",
+                        "Whether the cluster has monitoring could not be seen: you may not get its route.",
+                        "Ask for this %s: %s".formatted(rule.role(), rule.yaml()))
+                : super.unreadable(list, why);
+    }
+
+    @Override
+    protected ToolOutcome answer(HealthCall call, Picture picture) {
+        return listing(call, picture).page(call);
+    }
+
+    private static Listing listing(HealthCall call, Picture picture) {
+        AlertFilter filter = AlertFilter.of(call.given());
+        List<Alert> all = picture.objects(Resources.ALERTS);
+        List<AlertGroup> groups =
+                AlertGroup.of(all.stream().filter(filter::here).toList());
+        boolean watched = Watchdog.fires(all);
+        int critical = count(groups, group -> firing(group) && group.severity().equals("critical"));
+        int warning = count(groups, group -> firing(group) && group.severity().equals("warning"));
+        int other = count(groups, ListAlertsTool::firing) - critical - warning;
+        int pending = count(groups, group -> group.state() == AlertState.PENDING);
+        int silenced = count(groups, group -> group.state() == AlertState.SILENCED);
+        Facts first = Listing.begin(call.cluster(), picture)
+                .fact("watchdog", watched ? "firing" : "missing", "")
+                .fact("counts/critical", critical, "%s critical and ")
+                .fact("counts/warning", warning, "%s warning alerts fire, ")
+                .fact("counts/other", other, "%s others; ")
+                .fact("counts/pending", pending, "%s pending, ")
+                .fact("counts/silenced", silenced, "%s silenced")
+                .say(" (cluster " + call.cluster().name())
+                .and(Listing.within(filter.namespace()))
+                .say(").");
+        List<Facts> head = new ArrayList<>(List.of(first));
+        if (!watched) {
+            head.add(new Facts().fact("watchdogMissing", NO_WATCHDOG, "%s"));
+        }
+        List<AlertGroup> shown = groups.stream().filter(filter::shows).toList();
+        int hidden = (int) groups.stream()
+                .filter(group -> !group.severity().equals("none") && !shown.contains(group))
+                .count();
+        return Listing.of(
+                        call.cluster(),
+                        picture,
+                        head,
+                        "alerts",
+                        shown.stream().map(AlertRow::new).toList())
+                .followedBy(next(filter, shown, hidden).stream()
+                        .map(one -> one.facts("next: "))
+                        .toList());
+    }
+
+    /// Suggests the object of the worst alert, then a call for the alerts that the filter hides.
+    private static List<NextCall> next(AlertFilter filter, List<AlertGroup> shown, int hidden) {
+        List<NextCall> next = new ArrayList<>();
+        shown.stream()
+                .flatMap(group -> group.targets().stream())
+                .findFirst()
+                .map(NextCall::explain)
+                .ifPresent(next::add);
+        if (hidden > 0) {
+            Map<String, Object> all = new LinkedHashMap<>(Map.of("severity", "info"));
+            all.put("state", "all");
+            filter.namespace().ifPresent(name -> all.put("namespace", name));
+            next.add(new NextCall("list-alerts", all));
+        }
+        return next;
+    }
+
+    /// Excludes severity `none`: the Watchdog heartbeat and helper alerts fire by design.
+    private static boolean firing(AlertGroup group) {
+        return group.state() == AlertState.FIRING && !group.severity().equals("none");
+    }
+
+    private static int count(List<AlertGroup> groups, Predicate<AlertGroup> which) {
+        return (int) groups.stream().filter(which).count();
+    }
+}

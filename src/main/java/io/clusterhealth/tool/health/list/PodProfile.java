@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health.list;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.ToolError;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The pod whose capacity is calculated.
+///
+/// @param name `small`, `medium`, `large` or `custom`
+/// @param cpu as a Kubernetes quantity, such as `500m`
+/// @param memory as a Kubernetes quantity, such as `512Mi`
+/// @param disk ephemeral storage, as a quantity; `0` to ignore it
+/// @param gpus number of GPUs
+record PodProfile(String name, String cpu, String memory, String disk, int gpus) {
+    /// The resource name of ephemeral storage.
+    static final String DISK = "ephemeral-storage";
+
+    private static final List<PodProfile> KNOWN = List.of(
+            new PodProfile("small", "100m", "128Mi", "0", 0),
+            new PodProfile("medium", "500m", "512Mi", "0", 0),
+            new PodProfile("large", "1", "2Gi", "0", 0));
+    private static final Map<String, Long> UNITS = Map.of(
+            "Ki",
+            1L << 10,
+            "Mi",
+            1L << 20,
+            "Gi",
+            1L << 30,
+            "Ti",
+            1L << 40,
+            "k",
+            1_000L,
+            "M",
+            1_000_000L,
+            "G",
+            1_000_000_000L,
+            "T",
+            1_000_000_000_000L);
+
+    /// The result of reading the arguments.
+    sealed interface ProfileGiven {
+        record ValidProfile(PodProfile profile) implements ProfileGiven {}
+
+        record InvalidProfile(ToolError error) implements ProfileGiven {}
+    }
+
+    /// Reads `pod_profile`, `custom_resources` and `gpu`.
+    static ProfileGiven of(Arguments arguments) {
+        return switch (sized(arguments)) {
+            case ProfileGiven.InvalidProfile invalid -> invalid;
+            case ProfileGiven.ValidProfile(PodProfile sized) ->
+                new ProfileGiven.ValidProfile(new PodProfile(
+                        sized.name,
+                        sized.cpu,
+                        sized.memory,
+                        sized.disk,
+                        arguments.integer("gpu").orElse(0)));
+        };
+    }
+
+    private static ProfileGiven sized(Arguments arguments) {
+        String name = arguments.text("pod_profile").orElse("medium");
+        JsonNode custom = arguments.values().path("custom_resources");
+        if (!name.equals("custom")) {
+            return custom.isObject() && arguments.text("pod_profile").isPresent()
+                    ? invalid("custom_resources goes with pod_profile custom, not " + name + ".")
+                    : custom.isObject() ? custom(custom) : new ProfileGiven.ValidProfile(known(name));
+        }
+        return custom.isObject() ? custom(custom) : invalid("pod_profile custom needs custom_resources.");
+    }
+
+    private static ProfileGiven custom(JsonNode given) {
+        PodProfile profile = new PodProfile(
+                "custom",
+                given.path("cpu").asText("0"),
+                given.path("memory").asText("0"),
+                given.path(DISK).asText("0"),
+                0);
+        Requests requests = profile.requests();
+        return requests.milliCpu() > 0 || requests.memoryBytes() > 0 || requests.diskBytes() > 0
+                ? new ProfileGiven.ValidProfile(profile)
+                : invalid("custom_resources asks for nothing.");
+    }
+
+    private static ProfileGiven invalid(String why) {
+        return new ProfileGiven.InvalidProfile(ToolError.of(
+                "INVALID_ARGUMENT", why, "Give custom_resources {\"cpu\": \"500m\", \"memory\": \"512Mi\"}."));
+    }
+
+    private static PodProfile known(String name) {
+        return KNOWN.stream()
+                .filter(profile -> profile.name.equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// The same profile without ephemeral storage.
+    PodProfile withoutDisk() {
+        return new PodProfile(name, cpu, memory, "0", gpus);
+    }
+
+    /// Whether the profile requests ephemeral storage.
+    boolean fillsDisk() {
+        return requests().diskBytes() > 0;
+    }
+
+    /// The requests of one such pod, in words.
+    String words() {
+        return "cpu %s, memory %s%s%s"
+                .formatted(
+                        cpu,
+                        memory,
+                        fillsDisk() ? ", ephemeral storage " + disk : "",
+                        gpus > 0 ? ", %d gpu".formatted(gpus) : "");
+    }
+
+    /// The requests of one such pod.
+    Requests requests() {
+        return new Requests(milli(cpu), bytes(memory), 1, bytes(disk), gpus);
+    }
+
+    private static long milli(String cpu) {
+        return cpu.endsWith("m")
+                ? Long.parseLong(cpu.substring(0, cpu.length() - 1))
+                : new BigDecimal(cpu)
+                        .movePointRight(3)
+                        .setScale(0, RoundingMode.CEILING)
+                        .longValue();
+    }
+
+    private static long bytes(String memory) {
+        String unit = memory.replaceFirst("^[0-9]+", "");
+        long amount = Long.parseLong(memory.substring(0, memory.length() - unit.length()));
+        long each = UNITS.getOrDefault(unit, 1L);
+        return amount > Long.MAX_VALUE / each ? Long.MAX_VALUE : amount * each;
+    }
+
+    /// The pods' requirements besides resources, and why no pod fits.
+    ///
+    /// @param labels that their nodes must have, such as `kubernetes.io/arch`
+    /// @param storageClass of their volume claims
+    record PodPlacing(Map<String, String> labels, Optional<String> storageClass) {
+        private static final int REASONS = 4;
+
+        /// Keeps the labels in the given order.
+        PodPlacing {
+            labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
+        }
+
+        /// Reads `node_selector` and `storage_class`.
+        static PodPlacing of(Arguments given) {
+            Map<String, String> labels = new LinkedHashMap<>();
+            given.text("node_selector").stream()
+                    .flatMap(text -> Arrays.stream(text.split(",")))
+                    .map(label -> label.split("=", 2))
+                    .forEach(label -> labels.put(label[0], label[1]));
+            return new PodPlacing(labels, given.text("storage_class"));
+        }
+
+        /// The StorageClass that certainly does not exist, so that the pod cannot run on any node.
+        Optional<String> missingClass(Picture picture) {
+            return storageClass
+                    .filter(_ -> picture.whole(Resources.STORAGE_CLASSES))
+                    .filter(name -> picture.objects(Resources.STORAGE_CLASSES).stream()
+                            .noneMatch(one -> one.metadata().name().equals(name)))
+                    .map(Redaction::name);
+        }
+
+        /// Notes on what limits the answer.
+        Stream<String> notes(Picture picture) {
+            return storageClass.isPresent() && !picture.whole(Resources.STORAGE_CLASSES)
+                    ? Stream.of("Whether there is the StorageClass could not be read.")
+                    : Stream.empty();
+        }
+
+        /// `too little memory on 3 nodes, no label pool=gpu on 2`: the most frequent reasons why no pod fits.
+        ///
+        /// @param places number of pods that fit on the nodes
+        static String whyNot(List<NodeRoom> rooms, long places) {
+            if (places > 0) {
+                return "the limits of the namespace let none in";
+            }
+            Map<String, Long> reasons = rooms.stream()
+                    .collect(Collectors.groupingBy(PodPlacing::reason, TreeMap::new, Collectors.counting()));
+            return reasons.isEmpty()
+                    ? "there are no nodes"
+                    : reasons.entrySet().stream()
+                            .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                            .limit(REASONS)
+                            .map(reason ->
+                                    "%s on %d of %d nodes".formatted(reason.getKey(), reason.getValue(), rooms.size()))
+                            .collect(Collectors.joining(", "));
+        }
+
+        private static String reason(NodeRoom room) {
+            return room.closed().isEmpty() ? "too little " + room.limit() : room.closed();
+        }
+    }
+}

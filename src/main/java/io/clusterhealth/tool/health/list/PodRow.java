@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health.list;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.pod.Ends;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.EvidenceLine;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.HumanDuration;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.health.Row;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// One pod of a list, with the finding about it, if any.
+public record PodRow(Pod pod, Optional<Finding> finding) implements Row {
+    private static final int EVIDENCE = 140;
+
+    /// Worst first, then by name; cursors count in this order.
+    static final Comparator<PodRow> ORDER = Comparator.comparing(PodRow::severity)
+            .thenComparing(PodRow::code)
+            .thenComparing(row -> row.pod.metadata().namespace())
+            .thenComparing(row -> row.pod.metadata().name());
+
+    /// The pods in [#ORDER], each with the finding about it.
+    public static List<PodRow> of(List<Pod> pods, List<Finding> findings) {
+        Map<Subject, Finding> bySubject = findings.stream()
+                .filter(finding -> finding.subject().kind().equals("Pod"))
+                .collect(Collectors.toMap(Finding::subject, finding -> finding, (first, _) -> first));
+        Map<Subject, Finding> jobs = findings.stream()
+                .filter(finding -> finding.code() == FindingCode.JOB_FAILED && finding.severity() != Severity.LOW)
+                .collect(Collectors.toMap(Finding::subject, finding -> finding, (first, _) -> first));
+        return pods.stream()
+                .map(pod -> new PodRow(
+                        pod,
+                        Optional.ofNullable(bySubject.get(Subjects.of(pod))).or(() -> ofJob(pod, jobs))))
+                .sorted(ORDER)
+                .toList();
+    }
+
+    /// A finding for a failed pod of a recently failed Job, whose finding covers all its pods.
+    private static Optional<Finding> ofJob(Pod pod, Map<Subject, Finding> jobs) {
+        return pod.metadata()
+                .controller()
+                .filter(owner -> owner.kind().equals("Job") && pod.phase().equals("Failed"))
+                .flatMap(owner -> Optional.ofNullable(
+                        jobs.get(new Subject("Job", pod.metadata().namespace(), owner.name()))))
+                .map(job -> Finding.of(FindingCode.POD_FAILED, Subjects.of(pod))
+                        .evidence(end(pod).orElseGet(() -> job.evidence().getFirst()))
+                        .rated(job.severity())
+                        .since(job.since()));
+    }
+
+    private static Optional<Evidence> end(Pod pod) {
+        return pod.containers().stream()
+                .flatMap(container -> container.ended().stream())
+                .filter(ended -> ended.exitCode() != 0)
+                .findFirst()
+                .map(ended -> Evidence.quoting("exit code " + ended.exitCode(), Ends.quote(ended)));
+    }
+
+    /// The code of the finding; `~`, which sorts last, without one.
+    String code() {
+        return finding.map(found -> found.code().id()).orElse("~");
+    }
+
+    private Severity severity() {
+        return finding.map(Finding::severity).orElse(Severity.INFO);
+    }
+
+    private int restarts() {
+        return pod.containers().stream().mapToInt(Container::restarts).sum();
+    }
+
+    private String ready() {
+        long ready = pod.containers().stream()
+                .filter(container -> !container.init() && container.ready())
+                .count();
+        long all =
+                pod.containers().stream().filter(container -> !container.init()).count();
+        return ready + "/" + all;
+    }
+
+    /// `CH-401 shop/cart-1 on worker-2, Running, ready 0/1, 14 restarts, for 25 min: exit code 1`
+    @Override
+    public Facts facts(Instant asOf) {
+        Facts facts = new Facts();
+        finding.ifPresent(found -> facts.fact("code", found.code().id(), "%s "));
+        facts.fact("namespace", Redaction.name(pod.metadata().namespace()), "%s/")
+                .fact("name", Redaction.name(pod.metadata().name()), "%s")
+                .fact("node", Redaction.name(pod.node()), " on %s")
+                .fact("phase", Redaction.line(pod.phase(), 32), "")
+                .fact("status", Redaction.line(status(pod), 32), ", %s")
+                .fact("ready", ready(), outdated() ? "" : ", ready %s");
+        if (restarts() > 0) {
+            facts.fact("restarts", restarts(), restarts() == 1 ? ", %s restart" : ", %s restarts");
+        }
+        finding.ifPresent(found -> {
+            String told = EvidenceLine.of(found.evidence().getFirst(), EVIDENCE);
+            boolean aged = told.contains(HumanDuration.since(found.since(), asOf));
+            facts.since("since", found.since(), asOf, aged ? "" : ", %s").fact("evidence", told, ": %s");
+        });
+        return facts;
+    }
+
+    /// Whether its ready containers are the last status of a kubelet that stopped reporting; the finding shows that.
+    private boolean outdated() {
+        return finding.filter(found -> found.code() == FindingCode.POD_NOT_READY)
+                        .isPresent()
+                && pod.containers().stream().allMatch(container -> container.init() || container.ready());
+    }
+
+    /// The phase; `Terminating` for a pod that is being deleted, as in kubectl.
+    public static String status(Pod pod) {
+        return pod.metadata().deleted().isPresent() ? "Terminating" : pod.phase();
+    }
+}

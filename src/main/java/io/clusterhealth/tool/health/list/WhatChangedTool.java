@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health.list;
+
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.examination.CoverageLedger;
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.HumanDuration;
+import io.clusterhealth.render.NextCall;
+import io.clusterhealth.timeline.Change;
+import io.clusterhealth.timeline.Change.ChangeKind;
+import io.clusterhealth.timeline.Timeline;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.CommonArguments;
+import io.clusterhealth.tool.health.HealthCall;
+import io.clusterhealth.tool.health.ListTool;
+import io.clusterhealth.tool.health.Listing;
+import io.clusterhealth.tool.health.ToolParts;
+import io.clusterhealth.tool.health.list.ChangeRow.Mark;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/// `what-changed`: one timeline of all changes, with the first bad signal.
+@Singleton
+public final class WhatChangedTool extends ListTool {
+    private static final Duration DEFAULT_WINDOW = Duration.ofDays(1);
+    private static final Duration JUST_BEFORE = Duration.ofMinutes(30);
+    private static final int SUSPECTS = 5;
+    private static final String UNSEEN =
+            "Deletions and scalings of StatefulSets are not among them: the API does not record when they happened.";
+
+    public WhatChangedTool(ToolParts parts) {
+        super("what-changed", parts);
+    }
+
+    @Override
+    protected Set<Resource<?>> wanted() {
+        return union(parts.examination().needs(), Timeline.needs());
+    }
+
+    @Override
+    protected List<Resource<?>> centres() {
+        return List.of();
+    }
+
+    @Override
+    protected ToolOutcome answer(HealthCall call, Picture picture) {
+        return listing(call.cluster(), picture, call.given()).page(call);
+    }
+
+    private Listing listing(Cluster cluster, Picture picture, Arguments given) {
+        Duration window = given.text("since").map(CommonArguments::age).orElse(DEFAULT_WINDOW);
+        Instant from = picture.asOf().minus(window);
+        List<Change> changes = Timeline.since(from, picture);
+        Optional<Finding> signal = firstBadSignal(picture, from);
+        List<ChangeRow> rows = rows(changes, signal);
+        Facts first = Listing.begin(cluster, picture)
+                .fact("from", from.toString(), "")
+                .and(Listing.atLeast(Timeline.needs().stream().allMatch(resource -> toldWhole(picture, resource))))
+                .fact("total", changes.size(), "%s changes")
+                .say(" in the last " + HumanDuration.of(window))
+                .say(" (cluster " + cluster.name())
+                .and(Listing.within(picture.namespace()))
+                .say(").");
+        List<Facts> head = new ArrayList<>(List.of(first));
+        head.addAll(verdict(picture, signal, rows));
+        head.add(new Facts().fact("unseen", blamed(signal, rows) ? "" : UNSEEN, "%s"));
+        head.add(new Facts().fact("notRecorded", notRecorded(cluster, picture), "Not recorded, so not told of: %s."));
+        return Listing.of(cluster, picture, head, "changes", rows);
+    }
+
+    /// Whether a deliberate change may be the cause: one just before the first bad signal, or any without a signal.
+    private static boolean blamed(Optional<Finding> signal, List<ChangeRow> rows) {
+        return rows.stream()
+                .filter(row -> signal.isEmpty() || row.mark() == Mark.JUST_BEFORE)
+                .anyMatch(row -> row.change().kind().deed());
+    }
+
+    /// Whether a list is complete; one that the cluster does not serve or the recording does not contain is reported
+    /// separately.
+    private static boolean toldWhole(Picture picture, Resource<?> resource) {
+        return picture.list(resource)
+                .unread()
+                .filter(why -> !(why instanceof Unread.Absent || why instanceof Unread.Unrecorded))
+                .isEmpty();
+    }
+
+    /// The first finding of at least medium severity that began within the window.
+    private Optional<Finding> firstBadSignal(Picture picture, Instant from) {
+        return parts.examination().findings(picture).stream()
+                .filter(finding -> finding.severity().compareTo(Severity.MEDIUM) <= 0)
+                .filter(finding -> finding.since()
+                        .filter(since -> !since.isBefore(from) && !since.isAfter(picture.asOf()))
+                        .isPresent())
+                .min(Comparator.comparing((Finding finding) -> finding.since().orElseThrow())
+                        .thenComparing(Finding.ORDER));
+    }
+
+    private static List<ChangeRow> rows(List<Change> changes, Optional<Finding> signal) {
+        List<ChangeRow> rows = new ArrayList<>();
+        for (Change change : changes) {
+            boolean suspect =
+                    signal.filter(finding -> precedes(change, finding)).isPresent();
+            rows.add(new ChangeRow(change, suspect ? Mark.JUST_BEFORE : Mark.NONE));
+        }
+        signal.ifPresent(finding -> {
+            Instant at = finding.since().orElseThrow();
+            int place = (int)
+                    changes.stream().filter(change -> change.at().isAfter(at)).count();
+            rows.add(
+                    place,
+                    new ChangeRow(
+                            new Change(
+                                    at,
+                                    ChangeKind.WARNING,
+                                    finding.subject(),
+                                    Evidence.of(finding.code().id() + " " + finding.title())),
+                            Mark.FIRST_SIGNAL));
+        });
+        return rows;
+    }
+
+    /// Whether a change may precede the signal. Timestamps are whole seconds, so a deliberate change in the signal's
+    /// second counts, except an UPDATE of the signal's own object, which is the signal itself.
+    private static boolean precedes(Change change, Finding signal) {
+        Instant at = signal.since().orElseThrow();
+        boolean inTime = change.earliest().isBefore(at)
+                || (change.at().equals(at)
+                        && change.kind().deed()
+                        && !(change.kind() == ChangeKind.UPDATE
+                                && change.subject().equals(signal.subject())));
+        return change.kind().mayCause() && inTime && !change.at().isBefore(at.minus(JUST_BEFORE));
+    }
+
+    /// The first bad signal, and the changes shortly before it.
+    private static List<Facts> verdict(Picture picture, Optional<Finding> signal, List<ChangeRow> rows) {
+        if (signal.isEmpty()) {
+            return List.of(new Facts().fact("noBadSignal", unsignalled(picture), "%s"));
+        }
+        Finding finding = signal.get();
+        List<ChangeRow> deeds = rows.stream()
+                .filter(row -> row.mark() == Mark.JUST_BEFORE)
+                .filter(row -> row.change().kind().deed())
+                .toList();
+        List<Facts> lines = new ArrayList<>();
+        lines.add(new Facts()
+                .fact("firstBadSignal/at", finding.since().orElseThrow().toString(), "First bad signal %s: ")
+                .subject("firstBadSignal/subject", finding.subject(), "%s ")
+                .fact("firstBadSignal/title", finding.title(), "%s")
+                .fact("firstBadSignal/code", finding.code().id(), " (%s)."));
+        // Includes the first change: the line after the summary would be read as one.
+        lines.add(new Facts()
+                .fact(
+                        "justBefore/summary",
+                        deeds.isEmpty()
+                                ? unseen(picture)
+                                : "Changed in the %s before it, the nearest first:"
+                                        .formatted(HumanDuration.of(JUST_BEFORE)),
+                        "%s")
+                .all(
+                        "justBefore/changes",
+                        deeds.stream()
+                                .limit(1)
+                                .map(row -> row.facts(picture.asOf()))
+                                .toList(),
+                        "\n- "));
+        deeds.stream()
+                .limit(SUSPECTS)
+                .skip(1)
+                .map(row -> row.facts(picture.asOf()))
+                .forEach(deed -> lines.add(new Facts().all("justBefore/changes", List.of(deed), "- ")));
+        if (deeds.size() > SUSPECTS) {
+            lines.add(new Facts().fact("justBefore/more", deeds.size() - SUSPECTS, "- and %s more, marked below."));
+        }
+        NextCall.about(finding).ifPresent(call -> lines.add(call.facts("Look closer: ")));
+        return lines;
+    }
+
+    /// Objects that were not read may have begun to fail.
+    private static String unsignalled(Picture picture) {
+        long unread = CoverageLedger.of(picture).notChecked().stream()
+                .filter(Coverage.Blind::needed)
+                .filter(gap -> gap.reason() != Coverage.Reason.ABSENT)
+                .count();
+        return unread == 0
+                ? "No bad signal began within this time."
+                : "No bad signal was seen within this time, but %d lists that could show one were not read whole."
+                        .formatted(unread);
+    }
+
+    /// Objects that were not read may have changed.
+    private static String unseen(Picture picture) {
+        String unread = names(resource -> picture.list(resource).unread().isPresent());
+        return "No change was seen in the %s before it%s."
+                .formatted(
+                        HumanDuration.of(JUST_BEFORE),
+                        unread.isEmpty() ? "" : ", but lists that would tell of one could not be read: " + unread);
+    }
+
+    /// The lists that every cluster serves but the recording lacks; empty for a live cluster.
+    private static String notRecorded(Cluster cluster, Picture picture) {
+        return cluster.origin() == Cluster.Origin.LIVE
+                ? ""
+                : names(resource -> picture.list(resource).known().isEmpty());
+    }
+
+    /// The names of the matching lists that every cluster serves.
+    private static String names(Predicate<Resource<?>> which) {
+        return Timeline.needs().stream()
+                .filter(Resource::builtIn)
+                .filter(which)
+                .map(Resource::plural)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+}

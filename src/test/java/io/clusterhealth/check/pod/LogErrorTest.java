@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.pod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LogErrorTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "starting;ERROR bind 0.0.0.0:80 denied;stopping | ERROR bind 0.0.0.0:80 denied",
+                "{\"level\":\"info\",\"msg\":\"up\"};{\"level\":\"fatal\",\"msg\":\"no licence\"}"
+                        + " | {\"level\":\"fatal\",\"msg\":\"no licence\"}",
+                "panic: no mirror is left;;goroutine 1 [running]:;main.main();\t/src/main.go:40 +0x1d"
+                        + " | panic: no mirror is left",
+                "Traceback (most recent call last):;  File \"/srv/feed.py\", line 8, in <module>;    import yaml;"
+                        + "ModuleNotFoundError: No module named 'yaml'"
+                        + " | ModuleNotFoundError: No module named 'yaml'",
+                "Exception in thread \"main\" a.B: down;\tat a.C.main(C.java:9);Caused by: java.io.IOException: ledger;"
+                        + "\t... 3 more | Caused by: java.io.IOException: ledger",
+                "node:internal/modules;Error: Cannot find module '/srv/app.js';    at Function._load (node:internal);"
+                        + "};;Node.js v22.1.0 | Error: Cannot find module '/srv/app.js'",
+                "connecting;curl: (6) Could not resolve host: ledger.example.com;bye"
+                        + " | curl: (6) Could not resolve host: ledger.example.com",
+                "Network Exception:;ledger:9000 closed the session;bye"
+                        + " | Network Exception: ledger:9000 closed the session",
+                "dial tcp 10.0.0.7:6379: connect: connection refused;cache: ledger-cache;FATAL cannot begin;bye"
+                        + " | dial tcp 10.0.0.7:6379: connect: connection refused cache: ledger-cache FATAL cannot begin",
+                "Connection refused;host ledger;FATAL unable to connect to the cache;bye"
+                        + " | Connection refused host ledger FATAL unable to connect to the cache",
+                "CRITICAL: cannot load the archive;[Errno 28] No space left on device"
+                        + " | CRITICAL: cannot load the archive [Errno 28] No space left on device",
+                "W jobs.batch is forbidden: User \"system:serviceaccount:a:b\" cannot list resource \"jobs\";FATAL no sync:"
+                        + " context deadline exceeded | W jobs.batch is forbidden: User \"system:serviceaccount:a:b\""
+                        + " cannot list resource \"jobs\"",
+                "ok;FATAL no sync: context deadline exceeded | FATAL no sync: context deadline exceeded",
+                "open /x: permission denied;1;2;3;4;5;6;FATAL cannot begin | FATAL cannot begin",
+                "one;two;three;four;five | two three four five"
+            })
+    void isTheReason(String log, String reason) {
+        assertThat(LogError.in(List.of(log.split(";")))).contains(reason);
+    }
+
+    @Test
+    void mayBeIndentedThroughout() {
+        assertThat(LogError.in(List.of("  one", "  two"))).contains("one two");
+    }
+
+    @Test
+    void isAbsentFromAnEmptyLog() {
+        assertThat(LogError.in(List.of())).isEmpty();
+        assertThat(LogError.in(Stream.of("", " ").toList())).isEmpty();
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.pod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LoopingTest {
+    private static final CrashLoop RULE = new CrashLoop(new Looping(3, Duration.ofMinutes(10), Duration.ofHours(1)));
+
+    /// Average run of 24 minutes, present run of 30. A burst of short runs long ago is over.
+    @ParameterizedTest
+    @CsvSource({"44m59s, false", "45m, false", "45m1s, true", "5h, true"})
+    void loopIsOverOnceARunLastsTwiceAsLongAsTheLast(String began, boolean loops) {
+        assertThat(judge("Node", "1d", 60, 1, began, "30m").isPresent()).isEqualTo(loops);
+    }
+
+    /// After months without restarts the usual run is unknown: twenty restarts and a short last run show a loop.
+    @ParameterizedTest
+    @CsvSource({"20, 150m, Node, true", "19, 150m, Node, false", "20, 151m, Node, false", "20, 150m, DaemonSet, false"})
+    void manyRestartsOfAStaticPodLoopIfTheLastRunWasShort(int restarts, String began, String owner, boolean loops) {
+        assertThat(judge(owner, "90d", restarts, 1, began, "30m").isPresent()).isEqualTo(loops);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 16m, RESTARTS", "1, 14m, ''", "0, 14m, COMPLETES"})
+    void titleSaysHowTheContainerEnds(int exitCode, String began, String mode) {
+        assertThat(judge("Node", "1d", 60, exitCode, began, "5m"))
+                .hasValueSatisfying(trouble ->
+                        assertThat(trouble.mode().map(Enum::name).orElse("")).isEqualTo(mode));
+    }
+
+    private static Optional<PodTrouble> judge(
+            String owner, String age, int restarts, int exitCode, String began, String now) {
+        Pod given =
+                Given.read(Resources.PODS, """
+                metadata: {namespace: shop, name: a, creationTimestamp: @%s, ownerReferences: [{kind: %s, name: a, controller: true}]}
+                spec: {containers: [{name: app}]}
+                status:
+                  phase: Running
+                  startTime: @%s
+                  conditions: [{type: Ready, status: "True", lastTransitionTime: @%s}]
+                  containerStatuses:
+                    - name: app
+                      ready: true
+                      restartCount: %d
+                      state: {running: {startedAt: @%s}}
+                      lastState: {terminated: {exitCode: %d, startedAt: @%s, finishedAt: @%s}}
+                """.formatted(age, owner, age, now, restarts, now, exitCode, began, now));
+        return RULE.judge(PodView.lacking(given, Map.of(), false, Warnings.NONE, Given.NOW));
+    }
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health.list;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.sun.net.httpserver.HttpServer;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ListClustersToolTest {
+    @TempDir
+    Path folder;
+
+    private void asking(String kubeconfig, Consumer<ListClustersTool> question) throws IOException {
+        Path file = Files.writeString(folder.resolve("config"), kubeconfig);
+        Vertx vertx = Vertx.vertx();
+        KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
+                Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off());
+        try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
+            question.accept(new ListClustersTool(HealthToolset.parts(clusters)));
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    private static HttpServer apiServer() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            byte[] body = (exchange.getRequestURI().getPath().equals("/version")
+                            ? "{\"gitVersion\":\"v1.35.4\"}"
+                            : "[+]ping ok\nreadyz check passed\n")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        return server;
+    }
+
+    private static int closedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Test
+    void aRecordingOfAClusterThatDidNotAnswerIsNoAnswer() {
+        String text = HealthToolset.text(
+                HealthToolset.named(HealthToolset.over(SnapshotFleet.demo()), "list-clusters"), "{}");
+
+        assertThat(text)
+                .startsWith("5 of 6 clusters answer")
+                .contains("edge-7: not reachable: ", "the API server cannot be reached");
+        assertThat(HealthToolset.call(
+                        HealthToolset.named(HealthToolset.over(SnapshotFleet.demo()), "list-events"),
+                        "{\"cluster\":\"edge-7\"}"))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Refused.class,
+                        refused -> assertThat(refused.error().error()).contains("cannot be reached"));
+    }
+
+    @Test
+    void tellsWhichContextsAnswerAndWhyOthersDoNot() throws IOException {
+        HttpServer server = apiServer();
+        server.start();
+        try {
+            asking("""
+                    current-context: up
+                    contexts:
+                    - {name: broken, context: {cluster: nowhere, user: u}}
+                    - {name: down, context: {cluster: down, user: u}}
+                    - {name: up, context: {cluster: up, user: u}}
+                    clusters:
+                    - {name: up, cluster: {server: "http://127.0.0.1:%d"}}
+                    - {name: down, cluster: {server: "http://127.0.0.1:%d"}}
+                    users: [{name: u, user: {token: t0ken-of-nobody}}]
+                    """.formatted(server.getAddress().getPort(), closedPort()), tool -> {
+                ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(tool, "{}");
+
+                assertThat(answer.text())
+                        .startsWith("1 of 3 clusters answer; the default is up.")
+                        .contains("up: reachable, ready, v1.35.4")
+                        .contains("down: not reachable: ")
+                        .contains("broken: not usable: The context broken of the kubeconfig names the cluster nowhere")
+                        .doesNotContain("127.0.0.1")
+                        .doesNotContain("t0ken");
+                JsonNode data = answer.data();
+                assertThat(data.path("default").asText()).isEqualTo("up");
+                assertThat(data.path("reachable").asInt()).isEqualTo(1);
+                assertThat(data.path("clusters")).hasSize(3);
+            });
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    /// An earlier call has read the version of the cluster.
+    @Test
+    void clusterThatHasGoneAwayDoesNotAnswer() throws IOException {
+        HttpServer server = apiServer();
+        server.start();
+        asking("""
+                current-context: up
+                contexts: [{name: up, context: {cluster: up, user: u}}]
+                clusters: [{name: up, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {token: t}}]
+                """.formatted(server.getAddress().getPort()), tool -> {
+            assertThat(ToolCallFixture.answer(HealthToolset.call(tool, "{}")).text())
+                    .startsWith("1 of 1 clusters answer");
+            server.stop(0);
+            assertThat(ToolCallFixture.answer(HealthToolset.call(tool, "{}")).text())
+                    .startsWith("0 of 1 clusters answer")
+                    .contains("up: not reachable:", "the API server cannot be reached");
+        });
+    }
+
+    @Test
+    void keepsTheRowsItHasWhenOneNeverAnswers() {
+        CountDownLatch never = new CountDownLatch(1);
+        Clusters demo = SnapshotClusters.demo();
+        Clusters clusters = new Clusters() {
+            @Override
+            public List<String> names() {
+                return List.of("demo", "silent");
+            }
+
+            @Override
+            public Opened open(Optional<String> name, Caller caller) {
+                if (name.equals(Optional.of("silent"))) {
+                    boolean interrupted = false;
+                    while (never.getCount() > 0) {
+                        try {
+                            never.await();
+                        } catch (InterruptedException _) {
+                            interrupted = true; // like code that ignores interrupts
+                        }
+                    }
+                    assertThat(interrupted).isTrue();
+                }
+                return demo.open(Optional.empty(), caller);
+            }
+        };
+        CallContext second = new CallContext() {
+            @Override
+            public Duration remaining() {
+                return Duration.ofMillis(1_500);
+            }
+
+            @Override
+            public void progress(int done, int total, String message) {}
+        };
+        try {
+            ToolOutcome.Answer answer = ToolCallFixture.answer(new ListClustersTool(HealthToolset.parts(clusters))
+                    .call(new Arguments(JsonNodeFactory.instance.objectNode()), second));
+
+            assertThat(answer.text())
+                    .startsWith("1 of 2 clusters answer")
+                    .contains("demo: recorded")
+                    .contains("silent: not reachable: no answer before the deadline of this call");
+        } finally {
+            never.countDown();
+        }
+    }
+
+    @Test
+    void whatBreaksAboutOneClusterIsItsRow() {
+        Clusters demo = SnapshotClusters.demo();
+        Clusters clusters = new Clusters() {
+            @Override
+            public List<String> names() {
+                return List.of("demo", "broken");
+            }
+
+            @Override
+            public Opened open(Optional<String> name, Caller caller) {
+                if (name.equals(Optional.of("broken"))) {
+                    throw new IllegalStateException("a defect, with /home/me in it");
+                }
+                return demo.open(Optional.empty(), caller);
+            }
+        };
+
+        ToolOutcome.Answer answer =
+                ToolCallFixture.answer(HealthToolset.call(new ListClustersTool(HealthToolset.parts(clusters)), "{}"));
+
+        assertThat(answer.text())
+                .startsWith("1 of 2 clusters answer")
+                .contains("demo: recorded")
+                .contains("broken: not examined: ")
+                .doesNotContain("/home/me");
+    }
+
+    @Test
+    void contextsOfOneServerAndUserAreOneRowAndCountOnce() throws IOException {
+        asking("""
+                current-context: a/shop
+                contexts:
+                - {name: a, context: {cluster: c, user: u}}
+                - {name: other, context: {cluster: c, user: v}}
+                - {name: a/shop, context: {cluster: c, user: u, namespace: shop}}
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {token: one}}, {name: v, user: {token: two}}]
+                """.formatted(closedPort()), tool -> {
+            ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(tool, "{}");
+
+            assertThat(answer.data().at("/clusters").findValuesAsText("name")).containsExactly("a/shop", "other");
+            assertThat(answer.data().path("total").asInt()).isEqualTo(2);
+            assertThat(answer.data().at("/clusters/0/sameAs/0").asText()).isEqualTo("a");
+            assertThat(answer.data().at("/clusters/1").has("sameAs")).isFalse();
+            assertThat(answer.text())
+                    .startsWith("0 of 2 clusters answer; the default is a/shop.")
+                    .contains("; also called a");
+        });
+    }
+
+    @Test
+    void aServerThatIsNoApiServerIsCalledSo() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            asking(
+                    """
+                    current-context: web
+                    contexts: [{name: web, context: {cluster: c, user: u}}]
+                    clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                    users: [{name: u, user: {token: t}}]
+                    """.formatted(server.getAddress().getPort()),
+                    tool -> assertThat(ToolCallFixture.answer(HealthToolset.call(tool, "{}"))
+                                    .text())
+                            .startsWith("0 of 1 clusters answer")
+                            .contains("is no Kubernetes API server"));
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void pagesAskOnlyTheirOwn() throws IOException {
+        int port = closedPort();
+        asking("""
+                current-context: a
+                contexts:
+                - {name: a, context: {cluster: c, user: u}}
+                - {name: b, context: {cluster: c, user: v}}
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {token: t}}, {name: v, user: {token: w}}]
+                """.formatted(port), tool -> {
+            ToolOutcome.Answer first = (ToolOutcome.Answer) HealthToolset.call(tool, "{\"limit\": 1}");
+            ToolOutcome.Answer second = (ToolOutcome.Answer) HealthToolset.call(
+                    tool,
+                    "{\"limit\": 1, \"cursor\": \"%s\"}"
+                            .formatted(first.data().path("nextCursor").asText()));
+
+            assertThat(first.data().path("clusters").path(0).path("name").asText())
+                    .isEqualTo("a");
+            assertThat(second.data().path("clusters").path(0).path("name").asText())
+                    .isEqualTo("b");
+            assertThat(second.data().has("nextCursor")).isFalse();
+        });
+    }
+
+    @Test
+    void withoutAClusterItSaysWhatToDo() throws IOException {
+        asking("contexts: []", tool -> {
+            ToolOutcome outcome = HealthToolset.call(tool, "{}");
+
+            assertThat(((ToolOutcome.Refused) outcome).error().code()).isEqualTo("CLUSTER_NOT_CONFIGURED");
+        });
+    }
+}
