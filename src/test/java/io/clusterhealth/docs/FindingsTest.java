@@ -164,7 +164,9 @@ class FindingsTest {
                 : check.getClass().getSimpleName();
     }
 
-    /// A check finds the codes that its source names, and those of the classes in its package that it leads to. What is
+    /// A check finds the codes that its source names, and those of the classes in its package, and of the rules for
+    /// pods, that
+    /// it leads to. What is
     /// found once the incidents are known is found by a class of the examination.
     private static Map<FindingCode, String> finders() {
         Map<FindingCode, String> finders = new LinkedHashMap<>();
@@ -200,7 +202,10 @@ class FindingsTest {
         boolean more = true;
         while (more) {
             String text = reached.stream().map(FindingsTest::read).collect(Collectors.joining());
-            more = reached.addAll(neighbours(source(check)).stream()
+            Stream<Path> rules = text.contains("check.pod.")
+                    ? neighbours(SOURCES.resolve("pod/PodRules.java")).stream()
+                    : Stream.of();
+            more = reached.addAll(Stream.concat(neighbours(source(check)).stream(), rules)
                     .filter(file -> text.contains(file.getFileName().toString().replace(".java", "")))
                     .toList());
         }
