@@ -44,6 +44,8 @@ public record DeliveredApp(
 
     private static final int SHORT_COMMIT = 12;
 
+    private static final String INSTANCE = "app.kubernetes.io/instance";
+
     public DeliveredApp {
         members = List.copyOf(members);
         managers = Set.copyOf(managers);
@@ -82,6 +84,17 @@ public record DeliveredApp(
     /// The objects that it delivers on this cluster.
     public List<AppMember> here() {
         return elsewhere ? List.of() : members;
+    }
+
+    /// Whether a field of an object is the label by which Argo CD tracks it as one of this application, whatever the
+    /// manifest sets.
+    ///
+    /// @see <a href="https://argo-cd.readthedocs.io/en/stable/user-guide/resource_tracking/">Resource tracking</a>
+    boolean tracks(ObjectNode object, String field) {
+        return subject.kind().equals("Application")
+                && field.equals("metadata.labels[" + INSTANCE + "]")
+                && Set.of(subject.name(), subject.namespace() + "_" + subject.name())
+                        .contains(object.at("/metadata/labels").path(INSTANCE).asText());
     }
 
     /// Reads an application.

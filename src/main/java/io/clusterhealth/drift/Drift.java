@@ -87,7 +87,7 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
         boolean isScaled = scaled.contains(object);
         ObjectNode present = live.getOrDefault(key, compared.would());
         Set<String> fields = compared.fields().stream()
-                .filter(field -> !app.ignored().ignores(present, field))
+                .filter(field -> !app.ignored().ignores(present, field) && !app.tracks(present, field))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         List<ForeignFields> holders = new ArrayList<>();
         for (ForeignFields foreign : ForeignFields.of(present, app.managers(), isScaled)) {

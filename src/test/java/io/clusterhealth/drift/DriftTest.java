@@ -162,4 +162,20 @@ class DriftTest {
                                 false))
                 .hasSize(rows);
     }
+
+    /// Where Argo CD tracks objects by a label, it replaces the one of the manifest.
+    @ParameterizedTest
+    @CsvSource({"Application, shop, 0", "Application, argocd_shop, 0", "Application, cart, 1", "Kustomization, shop, 1"
+    })
+    void theLabelByWhichAnApplicationTracksItsObjectsIsNoDrift(String kind, String live, int rows) throws IOException {
+        ObjectNode service =
+                yaml("{kind: Service, metadata: {labels: {app.kubernetes.io/instance: %s}}}".formatted(live));
+        ComparedObject compared = new ComparedObject(
+                yaml(MANIFEST), List.of("metadata.labels[app.kubernetes.io/instance]"), service, false, "");
+        DeliveredApp app =
+                DeliveredApp.of(yaml("{kind: %s, metadata: {name: shop, namespace: argocd}}".formatted(kind)));
+
+        assertThat(new Drift(Map.of(WEB, service), Set.of(), Set.of()).of(app, Map.of(WEB, compared), Set.of(), false))
+                .hasSize(rows);
+    }
 }
