@@ -148,6 +148,7 @@ public record DeliveredApp(
                 condition.or(() -> failed),
                 status.path("resources")
                         .valueStream()
+                        .filter(one -> !one.path("hook").asBoolean())
                         .map(DeliveredApp::resource)
                         .toList(),
                 FieldManagers.ARGO_CD,

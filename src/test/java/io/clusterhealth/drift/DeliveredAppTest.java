@@ -157,4 +157,19 @@ class DeliveredAppTest {
                 .extracting(DriftRow::object)
                 .doesNotContain(CART);
     }
+
+    /// A hook runs during a sync only, and no manifest that is compared has it.
+    @Test
+    void aHookIsNoObjectOfItsApplication() throws IOException {
+        DeliveredApp app = DeliveredApp.of(yaml("""
+                kind: Application
+                metadata: {name: shop, namespace: argocd}
+                status:
+                  resources:
+                  - {group: batch, version: v1, kind: Job, namespace: shop, name: migrate, hook: true}
+                  - {kind: Service, version: v1, namespace: shop, name: cart, status: Synced}
+                """));
+
+        assertThat(app.members()).extracting(one -> one.subject().kind()).containsExactly("Service");
+    }
 }
