@@ -72,7 +72,7 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
                 (object, compared) -> compared(app, object, compared, named).ifPresent(rows::add));
         app.here().stream()
                 .map(AppMember::key)
-                .filter(one -> live.containsKey(one) && !wanted.containsKey(one) && !missing.contains(one))
+                .filter(one -> !wanted.containsKey(one) && !missing.contains(one) && mayBeExtra(app, one))
                 .forEach(one ->
                         rows.add(DriftRow.told(DriftKind.EXTRA, one.subject(), app.subject(), Optional.empty(), "")));
         return rows;
@@ -80,12 +80,17 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
 
     private Optional<DriftRow> compared(DeliveredApp app, MemberKey key, ComparedObject compared, boolean named) {
         Subject object = key.subject();
+        ObjectNode present = live.getOrDefault(key, compared.would());
+        if (OptOut.isLeftOut(app, present)
+                || OptOut.isLeftOut(app, compared.manifest())
+                || OptOut.IF_NOT_PRESENT.is(app, compared.manifest())) {
+            return Optional.empty();
+        }
         if (!compared.refusal().isEmpty()) {
             return Optional.of(
                     DriftRow.told(DriftKind.ERROR, object, app.subject(), Optional.empty(), compared.refusal()));
         }
         boolean isScaled = scaled.contains(object);
-        ObjectNode present = live.getOrDefault(key, compared.would());
         Set<String> fields = compared.fields().stream()
                 .filter(field -> !app.ignored().ignores(present, field) && !app.tracks(present, field))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
@@ -95,7 +100,7 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
                 holders.add(foreign);
             }
         }
-        if (named) {
+        if (named && !OptOut.MERGED.is(app, present)) {
             List<ForeignFields> others = ForeignFields.beside(
                     compared.manifest(),
                     present,
@@ -118,6 +123,12 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
                         holders.stream().findFirst().flatMap(ForeignFields::since),
                         "",
                         compared.likely()));
+    }
+
+    private boolean mayBeExtra(DeliveredApp app, MemberKey key) {
+        return Optional.ofNullable(live.get(key))
+                .filter(object -> !OptOut.EXTRANEOUS.is(app, object))
+                .isPresent();
     }
 
     static boolean touches(String held, String field) {
@@ -144,9 +155,11 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
             return Stream.of(told(DriftKind.MISSING, app, member));
         }
         if (member.extra()) {
-            return Stream.of(told(DriftKind.EXTRA, app, member));
+            return object.filter(seen -> OptOut.EXTRANEOUS.is(app, seen)).isPresent()
+                    ? Stream.empty()
+                    : Stream.of(told(DriftKind.EXTRA, app, member));
         }
-        List<ForeignFields> foreign = object.filter(_ -> named)
+        List<ForeignFields> foreign = object.filter(seen -> named && !isExempt(app, seen))
                 .map(seen -> app.ignored()
                         .without(ForeignFields.changed(seen, app.managers(), scaled.contains(member.subject())), seen)
                         .toList())
@@ -167,6 +180,11 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
                 false));
     }
 
+    /// Whether others may change an object.
+    private static boolean isExempt(DeliveredApp app, ObjectNode object) {
+        return OptOut.isLeftOut(app, object) || OptOut.IF_NOT_PRESENT.is(app, object) || OptOut.MERGED.is(app, object);
+    }
+
     /// The objects of applications that existed before the controller adopted them: without their manifests, their
     /// fields cannot be compared.
     public List<Subject> notComparable(List<DeliveredApp> apps) {
@@ -174,9 +192,10 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
                 .flatMap(app -> app.here().stream()
                         .filter(member -> !member.extra() && !member.sync().equals("OutOfSync"))
                         .filter(member -> Optional.ofNullable(live.get(member.key()))
-                                .filter(object -> !ForeignFields.unknown(
-                                                object, app.managers(), scaled.contains(member.subject()))
-                                        .isEmpty())
+                                .filter(object -> !isExempt(app, object)
+                                        && !ForeignFields.unknown(
+                                                        object, app.managers(), scaled.contains(member.subject()))
+                                                .isEmpty())
                                 .isPresent())
                         .map(AppMember::subject))
                 .distinct()

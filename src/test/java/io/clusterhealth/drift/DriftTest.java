@@ -11,6 +11,7 @@ import io.clusterhealth.finding.Subject;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,5 +178,80 @@ class DriftTest {
 
         assertThat(new Drift(Map.of(WEB, service), Set.of(), Set.of()).of(app, Map.of(WEB, compared), Set.of(), false))
                 .hasSize(rows);
+    }
+
+    private static DeliveredApp of(String kind, String status) throws IOException {
+        return DeliveredApp.of(
+                yaml("{kind: %s, metadata: {name: shop, namespace: argocd}, status: %s}".formatted(kind, status)));
+    }
+
+    /// What a controller does not apply to an object is no drift: by its labels and annotations, of which most count in
+    /// Git as well.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            Kustomization | kustomize.toolkit.fluxcd.io/reconcile: disabled | -                                             | -
+            Kustomization | -                                               | kustomize.toolkit.fluxcd.io/reconcile: Disabled | -
+            Kustomization | kustomize.toolkit.fluxcd.io/ssa: Ignore         | -                                             | -
+            Kustomization | -                                               | kustomize.toolkit.fluxcd.io/ssa: IfNotPresent | -
+            Kustomization | kustomize.toolkit.fluxcd.io/ssa: IfNotPresent   | -                                             | spec.type, metadata.annotations.team
+            Kustomization | kustomize.toolkit.fluxcd.io/ssa: Merge          | -                                             | spec.type
+            Kustomization | kustomize.toolkit.fluxcd.io/ssa: Override       | -                                             | spec.type, metadata.annotations.team
+            Application   | kustomize.toolkit.fluxcd.io/ssa: Ignore         | -                                             | spec.type, metadata.annotations.team
+            """)
+    void whatAControllerDoesNotApplyIsNoDrift(String kind, String live, String manifest, String fields)
+            throws IOException {
+        String manager = kind.equals("Application") ? "argocd-controller" : "kustomize-controller";
+        ObjectNode service = yaml("""
+                kind: Service
+                metadata:
+                  %s: {%s}
+                  managedFields:
+                  - {manager: %s, operation: Apply, fieldsV1: {f:spec: {f:type: {}}}}
+                  - {manager: kubectl-annotate, operation: Update, fieldsV1: {f:metadata: {f:annotations: {f:team: {}}}}}
+                """.formatted(
+                manager.startsWith("argo") ? "annotations" : "labels", Objects.requireNonNullElse(live, ""), manager));
+        ComparedObject compared = new ComparedObject(
+                yaml("{kind: Service, metadata: {annotations: {%s}}}"
+                        .formatted(Objects.requireNonNullElse(manifest, ""))),
+                List.of("spec.type"),
+                service,
+                false,
+                "");
+
+        List<DriftRow> rows = new Drift(Map.of(WEB, service), Set.of(), Set.of())
+                .of(of(kind, "{}"), Map.of(WEB, compared), Set.of(), false);
+
+        assertThat(rows.stream().flatMap(row -> row.fields().stream()))
+                .containsExactly(fields == null ? new String[0] : fields.split(", "));
+    }
+
+    /// Without Git, what others hold of such an object is no drift either.
+    @ParameterizedTest
+    @CsvSource({"reconcile: disabled, 0", "ssa: IfNotPresent, 0", "ssa: Merge, 0", "ssa: Override, 1"})
+    void whatAControllerDoesNotApplyIsNoDriftWithoutGit(String says, int rows) throws IOException {
+        ObjectNode service = yaml("""
+                kind: Service
+                metadata:
+                  annotations: {kustomize.toolkit.fluxcd.io/%s}
+                  managedFields:
+                  - {manager: kustomize-controller, operation: Apply, fieldsV1: {f:spec: {f:type: {}}}}
+                  - {manager: kubectl-annotate, operation: Update, fieldsV1: {f:metadata: {f:annotations: {f:team: {}}}}}
+                """.formatted(says));
+        DeliveredApp app = of("Kustomization", "{inventory: {entries: [{id: shop_web__Service, v: v1}]}}");
+
+        assertThat(new Drift(Map.of(WEB, service), Set.of(), Set.of()).of(List.of(app)))
+                .hasSize(rows);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ServerSideDiff=true, 1", "'ServerSideDiff=true, IgnoreExtraneous', 0"})
+    void anObjectMayRemainWhereItSaysSo(String options, int rows) throws IOException {
+        ObjectNode service = yaml("{kind: Service, metadata: {annotations: {argocd.argoproj.io/compare-options: '%s'}}}"
+                .formatted(options));
+        DeliveredApp app = app("{kind: Service, namespace: shop, name: web, status: OutOfSync, requiresPruning: true}");
+        Drift drift = new Drift(Map.of(WEB, service), Set.of(), Set.of());
+
+        assertThat(drift.of(List.of(app))).hasSize(rows);
+        assertThat(drift.of(app, Map.of(), Set.of(), false)).hasSize(rows);
     }
 }

@@ -12,6 +12,7 @@ import io.clusterhealth.drift.DeliveredApp.MemberKey;
 import io.clusterhealth.drift.Drift;
 import io.clusterhealth.drift.DriftRow;
 import io.clusterhealth.drift.FieldComparison;
+import io.clusterhealth.drift.OptOut;
 import io.clusterhealth.drift.StandingManifest;
 import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
 import io.clusterhealth.plan.ChangeableClusters.ChangeAccess;
@@ -59,7 +60,7 @@ record GitComparison(
         compared.wanted().objects().forEach((key, wanted) -> {
             if (drift.live().containsKey(key)) {
                 there.put(key, wanted);
-            } else if (drift.read().contains(wanted.member())) {
+            } else if (drift.read().contains(wanted.member()) && !OptOut.isLeftOut(compared.app(), wanted.manifest())) {
                 missing.add(key);
             }
         });
