@@ -68,8 +68,8 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
                 one -> rows.add(DriftRow.told(DriftKind.MISSING, one.subject(), app.subject(), Optional.empty(), "")));
         boolean named = !preview
                 && isNamed(app, Stream.concat(app.here().stream().map(AppMember::key), wanted.keySet().stream()));
-        wanted.forEach(
-                (object, compared) -> compared(app, object, compared, named).ifPresent(rows::add));
+        wanted.forEach((object, compared) ->
+                compared(app, object, compared, named, preview).ifPresent(rows::add));
         app.here().stream()
                 .map(AppMember::key)
                 .filter(one -> !wanted.containsKey(one) && !missing.contains(one) && mayBeExtra(app, one))
@@ -78,7 +78,13 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
         return rows;
     }
 
-    private Optional<DriftRow> compared(DeliveredApp app, MemberKey key, ComparedObject compared, boolean named) {
+    private static boolean isOutOfSync(DeliveredApp app, MemberKey key) {
+        return app.here().stream()
+                .anyMatch(one -> one.key().equals(key) && one.sync().equals("OutOfSync"));
+    }
+
+    private Optional<DriftRow> compared(
+            DeliveredApp app, MemberKey key, ComparedObject compared, boolean named, boolean preview) {
         Subject object = key.subject();
         ObjectNode present = live.getOrDefault(key, compared.would());
         if (OptOut.isLeftOut(app, present)
@@ -91,7 +97,10 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
                     DriftRow.told(DriftKind.ERROR, object, app.subject(), Optional.empty(), compared.refusal()));
         }
         boolean isScaled = scaled.contains(object);
-        Set<String> fields = compared.fields().stream()
+        Set<String> fields = Stream.concat(
+                        compared.fields().stream(),
+                        ForeignFields.removed(compared.manifest(), present, app.managers(), isScaled)
+                                .filter(field -> compared.fields().stream().noneMatch(one -> touches(field, one))))
                 .filter(field -> !app.ignored().ignores(present, field) && !app.tracks(present, field))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         List<ForeignFields> holders = new ArrayList<>();
@@ -111,6 +120,9 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
                 fields.addAll(foreign.fields());
                 holders.add(foreign);
             });
+        }
+        if (fields.isEmpty() && !preview && isOutOfSync(app, key)) {
+            return Optional.of(DriftRow.told(DriftKind.MODIFIED, object, app.subject(), Optional.empty(), ""));
         }
         return fields.isEmpty()
                 ? Optional.empty()

@@ -44,6 +44,11 @@ public record FieldComparison(boolean exact, boolean scaled) {
     private static final Pattern CHOSEN = Pattern.compile(
             ".*\\.(nodePort|targetPort|hostPort|periodSeconds|timeoutSeconds|successThreshold|failureThreshold)");
 
+    /// Whether a field is an entry of a map of texts, to which the API server adds no defaults.
+    static boolean isOfPlainMap(String field) {
+        return TEXT.matcher(field).matches();
+    }
+
     /// The paths of the fields that differ, without the status and most of the metadata.
     public List<String> fields(ObjectNode wanted, ObjectNode live) {
         Set<String> differ = new LinkedHashSet<>();

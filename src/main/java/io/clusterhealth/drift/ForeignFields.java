@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.cluster.object.Timestamp;
 import java.io.IOException;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Fields of an object that are held by a manager other than its controller.
 ///
@@ -79,6 +81,22 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
             ObjectNode manifest, ObjectNode present, ObjectNode object, Set<String> controller, boolean scaled) {
         Adoption adoption = Adoption.of(present, controller);
         return of(object, manifest, controller::contains, entry -> !adoption.isOriginal(entry), scaled);
+    }
+
+    /// The fields that the controller set and a manifest no longer does, as far as they are no defaults: those of a
+    /// client's apply, which the copy of its manifest tells from defaults, and entries of maps that have none.
+    ///
+    /// @param object with its `metadata.managedFields`
+    static Stream<String> removed(ObjectNode manifest, ObjectNode object, Set<String> controller, boolean scaled) {
+        return object.at("/metadata/managedFields")
+                .valueStream()
+                .filter(entry -> controller.contains(entry.path("manager").asText())
+                        && entry.path("apiVersion").equals(manifest.path("apiVersion")))
+                .flatMap(entry -> leaves(entry, manifest).stream()
+                        .filter(field -> FieldManagers.holdsCopy(entry)
+                                || (entry.path("operation").asText().equals("Apply")
+                                        && FieldComparison.isOfPlainMap(field))))
+                .filter(field -> !isIgnored(field, scaled));
     }
 
     /// The fields that only this manager holds; empty where none of them expresses a wanted state.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.clusterhealth.cluster.json.Undisclosed;
 import io.clusterhealth.drift.DeliveredApp.MemberKey;
 import io.clusterhealth.finding.Subject;
 import java.io.IOException;
@@ -253,5 +254,57 @@ class DriftTest {
 
         assertThat(drift.of(List.of(app))).hasSize(rows);
         assertThat(drift.of(app, Map.of(), Set.of(), false)).hasSize(rows);
+    }
+
+    /// Argo CD applies as a client unless it is told otherwise: a dry run of a server-side apply keeps what its
+    /// manifest
+    /// no longer has. The copy of the manifest that it left is evidence.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Synced    | false | Update | true  | data.old
+            Synced    | true  | Update | true  | data.old
+            Synced    | false | Update | false | none
+            Synced    | false | Apply  | false | data.old
+            OutOfSync | false | Update | true  | data.old
+            OutOfSync | false | Update | false |
+            OutOfSync | true  | Update | false | none
+            """)
+    void whatAManifestNoLongerHasIsDriftHoweverItWasApplied(
+            String sync, boolean preview, String operation, boolean copied, String fields) throws IOException {
+        ObjectNode live = Undisclosed.managed(yaml("""
+                apiVersion: v1
+                kind: Service
+                metadata:
+                  annotations: %s
+                  managedFields:
+                  - manager: argocd-controller
+                    operation: %s
+                    apiVersion: v1
+                    fieldsV1: {f:metadata: {f:annotations: %s}, f:data: {f:old: {}, f:new: {}}, f:spec: {f:type: {}}}
+                """.formatted(
+                        copied
+                                ? "{kubectl.kubernetes.io/last-applied-configuration: '{\"data\": {\"old\": 1, \"new\": 2}}'}"
+                                : "{}",
+                        operation,
+                        copied ? "{f:kubectl.kubernetes.io/last-applied-configuration: {}}" : "{}")));
+        ComparedObject compared = new ComparedObject(
+                yaml("{apiVersion: v1, data: {new: 2}" + (operation.equals("Apply") ? ", spec: {type: x}}" : "}")),
+                List.of(),
+                live,
+                true,
+                "");
+
+        List<DriftRow> rows = new Drift(Map.of(WEB, live), Set.of(), Set.of())
+                .of(
+                        app("{kind: Service, namespace: shop, name: web, status: %s}".formatted(sync)),
+                        Map.of(WEB, compared),
+                        Set.of(),
+                        preview);
+
+        assertThat(rows.stream()
+                        .map(row -> String.join(" ", row.fields()))
+                        .findFirst()
+                        .orElse("none"))
+                .isEqualTo(Objects.requireNonNullElse(fields, ""));
     }
 }

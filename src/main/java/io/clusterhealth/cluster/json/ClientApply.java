@@ -37,7 +37,6 @@ final class ClientApply {
         String manager = entry.path("manager").asText();
         return entry.path("operation").asText().equals("Update")
                 && !entry.has("subresource")
-                && !FieldManagers.deliver(manager)
                 && (manager.equals(FieldManagers.CLIENT_APPLY) || FieldManagers.holdsCopy(entry));
     }
 

@@ -30,7 +30,8 @@ class ClientApplyTest {
                     f:ports: {.: {}, 'k:{"port":80,"protocol":"TCP"}': {.: {}, f:port: {}, f:protocol: {}}}
             """;
 
-    /// Fields applied by a controller or changed by another tool stay unchanged.
+    /// Fields that were applied on the server or changed by another tool stay unchanged. Argo CD applies as a client,
+    /// too.
     @ParameterizedTest
     @CsvSource({
         "kubectl-client-side-apply, Update, true, true",
@@ -38,7 +39,8 @@ class ClientApplyTest {
         "ci, Update, true, true",
         "ci, Update, false, false",
         "ci, Apply, true, false",
-        "argocd-controller, Update, true, false"
+        "argocd-controller, Update, true, true",
+        "argocd-controller, Update, false, false"
     })
     void theDefaultsAreNotHeldByTheClientThatApplied(String manager, String operation, boolean copied, boolean pruned)
             throws IOException {
