@@ -36,7 +36,8 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
     private static final int MOST_OUTPUT = 16 << 20;
     private static final int ERROR_TAIL = 4_096;
 
-    /// The fraction of a call's time for a program, since the call has to compare the output as well.
+    /// The fraction of a call's remaining time for a program, since the call has to compare the output as well. The
+    /// rest is how long a turn is awaited.
     private static final double SHARE = 0.6;
 
     public Renderers {
@@ -54,7 +55,8 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
             return new TreeFiles.NoFiles(bad.get());
         }
         try {
-            if (!turns.tryAcquire(Math.max(0, deadline.remaining().toMillis()), TimeUnit.MILLISECONDS)) {
+            long patience = (long) (deadline.remaining().toMillis() * (1 - SHARE));
+            if (!turns.tryAcquire(Math.max(0, patience), TimeUnit.MILLISECONDS)) {
                 return no(GitTrouble.RENDERER_FAILED, "Others were being rendered all the time.", "Call again later.");
             }
             try (WorkFolder folder = WorkFolder.make()) {

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -71,17 +72,22 @@ class RenderersIT {
     }
 
     private TreeFiles rendered(Path program, String path, RenderOptions options, Duration time) {
+        return rendered(Renderers.of(List.of(program)), opened(), path, options, Deadline.in(time));
+    }
+
+    private GitTree opened() {
         server.push("main");
         return switch (GitReader.of(Set.of(server.url()), Set.of())
                 .fetched(server.url(), "main", Deadline.in(Duration.ofMinutes(2)))) {
             case OpenedGit.NoTree(GitFault fault) -> throw new AssertionError(fault.toString());
-            case OpenedGit.OpenTree(GitTree tree) ->
-                Renderers.of(List.of(program))
-                        .files(
-                                tree,
-                                new RenderRequest(path, "shop", options, () -> List.of("--kube-version", "v1.35.0")),
-                                Deadline.in(time));
+            case OpenedGit.OpenTree(GitTree tree) -> tree;
         };
+    }
+
+    private static TreeFiles rendered(
+            Renderers renderers, GitTree tree, String path, RenderOptions options, Deadline deadline) {
+        return renderers.files(
+                tree, new RenderRequest(path, "shop", options, () -> List.of("--kube-version", "v1.35.0")), deadline);
     }
 
     private TreeFiles rendered(Path program, String path) {
@@ -302,5 +308,19 @@ class RenderersIT {
                                 Duration.ofSeconds(30)))
                         .text())
                 .startsWith("The chart is not rendered: " + why);
+    }
+
+    /// Waiting for others does not use up the time of the program, nor that of the call.
+    @Test
+    void aTurnIsAwaitedForAShareOfTheTime() throws IOException {
+        server.file("k/kustomization.yaml", "resources: []");
+        Renderers busy = new Renderers(Set.of(program("kustomize", "exit 0")), new Semaphore(0));
+        GitTree tree = opened();
+        Deadline deadline = Deadline.in(Duration.ofSeconds(2));
+
+        assertThat(fault(rendered(busy, tree, "k", RenderOptions.plain("web"), deadline))
+                        .text())
+                .isEqualTo("Others were being rendered all the time.");
+        assertThat(deadline.remaining()).isGreaterThan(Duration.ofMillis(500));
     }
 }
