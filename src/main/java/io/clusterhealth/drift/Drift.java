@@ -58,8 +58,13 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
     /// @param wanted the existing objects of its manifests, compared
     /// @param missing objects of its manifests that do not exist
     /// @param preview whether the manifests are of another revision than the delivered one
+    /// @param whole whether all manifests could be read; else an object is extra only if its controller says so
     public List<DriftRow> of(
-            DeliveredApp app, Map<MemberKey, ComparedObject> wanted, Set<MemberKey> missing, boolean preview) {
+            DeliveredApp app,
+            Map<MemberKey, ComparedObject> wanted,
+            Set<MemberKey> missing,
+            boolean preview,
+            boolean whole) {
         List<DriftRow> rows = new ArrayList<>();
         if (!preview) {
             error(app).ifPresent(rows::add);
@@ -71,6 +76,7 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
         wanted.forEach((object, compared) ->
                 compared(app, object, compared, named, preview).ifPresent(rows::add));
         app.here().stream()
+                .filter(one -> whole || (one.extra() && !preview))
                 .map(AppMember::key)
                 .filter(one -> !wanted.containsKey(one) && !missing.contains(one) && mayBeExtra(app, one))
                 .forEach(one ->

@@ -75,7 +75,7 @@ class DriftTest {
         ComparedObject compared = new ComparedObject(yaml(MANIFEST), List.of(), live, true, "");
         ComparedObject same = new ComparedObject(yaml("{kind: ConfigMap}"), List.of(), other, true, "");
         return new Drift(Map.of(WEB, live, OTHER, other), Set.of(), Set.of())
-                .of(app, Map.of(WEB, compared, OTHER, same), Set.of(), false);
+                .of(app, Map.of(WEB, compared, OTHER, same), Set.of(), false, true);
     }
 
     /// The ports have a name in Git, and their number and protocol in the managed fields.
@@ -161,7 +161,8 @@ class DriftTest {
                                 app,
                                 Map.of(WEB, new ComparedObject(yaml(MANIFEST), List.of(), live, false, "")),
                                 Set.of(),
-                                false))
+                                false,
+                                true))
                 .hasSize(rows);
     }
 
@@ -177,7 +178,8 @@ class DriftTest {
         DeliveredApp app =
                 DeliveredApp.of(yaml("{kind: %s, metadata: {name: shop, namespace: argocd}}".formatted(kind)));
 
-        assertThat(new Drift(Map.of(WEB, service), Set.of(), Set.of()).of(app, Map.of(WEB, compared), Set.of(), false))
+        assertThat(new Drift(Map.of(WEB, service), Set.of(), Set.of())
+                        .of(app, Map.of(WEB, compared), Set.of(), false, true))
                 .hasSize(rows);
     }
 
@@ -220,7 +222,7 @@ class DriftTest {
                 "");
 
         List<DriftRow> rows = new Drift(Map.of(WEB, service), Set.of(), Set.of())
-                .of(of(kind, "{}"), Map.of(WEB, compared), Set.of(), false);
+                .of(of(kind, "{}"), Map.of(WEB, compared), Set.of(), false, true);
 
         assertThat(rows.stream().flatMap(row -> row.fields().stream()))
                 .containsExactly(fields == null ? new String[0] : fields.split(", "));
@@ -253,7 +255,7 @@ class DriftTest {
         Drift drift = new Drift(Map.of(WEB, service), Set.of(), Set.of());
 
         assertThat(drift.of(List.of(app))).hasSize(rows);
-        assertThat(drift.of(app, Map.of(), Set.of(), false)).hasSize(rows);
+        assertThat(drift.of(app, Map.of(), Set.of(), false, true)).hasSize(rows);
     }
 
     /// Argo CD applies as a client unless it is told otherwise: a dry run of a server-side apply keeps what its
@@ -299,7 +301,8 @@ class DriftTest {
                         app("{kind: Service, namespace: shop, name: web, status: %s}".formatted(sync)),
                         Map.of(WEB, compared),
                         Set.of(),
-                        preview);
+                        preview,
+                        true);
 
         assertThat(rows.stream()
                         .map(row -> String.join(" ", row.fields()))

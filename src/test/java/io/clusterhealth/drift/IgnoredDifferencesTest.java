@@ -71,7 +71,7 @@ class IgnoredDifferencesTest {
         ComparedObject compared =
                 new ComparedObject(YAML.createObjectNode(), List.of("spec.replicas", IMAGE), live(), true, "");
         assertThat(new Drift(Map.of(CART, live()), Set.of(), Set.of())
-                        .of(app, Map.of(CART, compared), Set.of(), false).stream()
+                        .of(app, Map.of(CART, compared), Set.of(), false, true).stream()
                                 .flatMap(row -> row.fields().stream()))
                 .as("against Git")
                 .containsExactlyInAnyOrderElementsOf(fields);

@@ -208,6 +208,7 @@ final class DetectDriftTool extends HealthTool {
                         apps.compared().isEmpty() ? PageForm.OWNERSHIP : PageForm.OWNED_OBJECTS);
         unread.putAll(found.unread());
         List<DriftRow> rows = new ArrayList<>(found.drift().of(rest));
+        List<String> notCompared = new ArrayList<>();
         if (!apps.compared().isEmpty()) {
             GitComparison comparison = new GitComparison(
                     found.drift(),
@@ -218,6 +219,7 @@ final class DetectDriftTool extends HealthTool {
                     call.deadline());
             boolean preview = call.given().text(REF).isPresent();
             apps.compared().forEach(app -> rows.addAll(comparison.rows(app, preview)));
+            notCompared.addAll(comparison.faults());
             rows.sort(DriftRow.ORDER);
         }
         List<DriftRow> told = told(call.namespace(), rest, apps, rows);
@@ -232,9 +234,10 @@ final class DetectDriftTool extends HealthTool {
                 .filter(object ->
                         call.namespace().isEmpty() || call.namespace().get().equals(object.namespace()))
                 .toList();
-        return listing(call, depth(apps, rest.size() + apps.compared().size(), told, unknown), told, unread)
+        int number = rest.size() + apps.compared().size();
+        return listing(call, depth(apps.depth(number, notCompared.size()), number, told, unknown), told, unread)
                 .followedBy(Stream.of(
-                                apps.lines().stream(),
+                                apps.lines(notCompared).stream(),
                                 notLookedAt(
                                         "deliveredElsewhere",
                                         "Delivered to another cluster, so that no object was looked at:",
@@ -339,7 +342,7 @@ final class DetectDriftTool extends HealthTool {
                         "Leave it out to look at all.");
     }
 
-    private static Facts depth(GitApps git, int apps, List<DriftRow> rows, List<Subject> unknown) {
+    private static Facts depth(Facts sources, int apps, List<DriftRow> rows, List<Subject> unknown) {
         Facts head = new Facts()
                 .fact("applications", apps, apps == 1 ? "%s application, " : "%s applications, ")
                 .fact("total", rows.size(), "%s not as delivered");
@@ -349,7 +352,7 @@ final class DetectDriftTool extends HealthTool {
                     unknown.size(),
                     unknown.size() == 1 ? ", %s object not compared" : ", %s objects not compared");
         }
-        return head.and(git.depth(apps));
+        return head.and(sources);
     }
 
     private Listing listing(HealthCall call, Facts head, List<DriftRow> rows, Map<ApiResource, Unread> unread) {

@@ -48,6 +48,12 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
             return Stream.concat(app.here().stream().map(AppMember::key), wanted.objects().keySet().stream())
                     .anyMatch(object -> object.subject().namespace().equals(namespace));
         }
+
+        /// Whether the manifest of a delivered object may be one that could not be read.
+        private boolean mayHideExtras() {
+            return !wanted.whole()
+                    && app.here().stream().anyMatch(one -> !wanted.objects().containsKey(one.key()));
+        }
     }
 
     /// The manifests of an application, and its render options if it needs rendering.
@@ -126,12 +132,13 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
     /// Describes the sources of the rows.
     ///
     /// @param all number of applications
-    Facts depth(int all) {
+    /// @param further number of objects that could not be compared with their manifests
+    Facts depth(int all, int further) {
         if (compared.isEmpty()) {
             return new Facts().fact("depth", CONTROLLERS, "; told from %s, not from Git");
         }
-        int documents =
-                compared.stream().mapToInt(one -> one.wanted().notCompared()).sum();
+        int documents = further
+                + compared.stream().mapToInt(one -> one.wanted().notCompared()).sum();
         Facts head = new Facts();
         if (documents > 0) {
             head.fact(
@@ -149,7 +156,9 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
     }
 
     /// Lists what was compared, and what was not and why.
-    List<Facts> lines() {
+    ///
+    /// @param further objects that could not be compared with their manifests, one clause each
+    List<Facts> lines(List<String> further) {
         List<Facts> lines = new ArrayList<>();
         if (!compared.isEmpty()) {
             lines.add(new Facts()
@@ -159,6 +168,11 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
         List<String> notCompared = new ArrayList<>();
         others.forEach((app, why) -> notCompared.add(app.subject() + ": " + why));
         compared.forEach(one -> notCompared.addAll(one.wanted().faults()));
+        notCompared.addAll(further);
+        compared.stream()
+                .filter(ComparedApp::mayHideExtras)
+                .forEach(one -> notCompared.add(
+                        one.app().subject() + ": which objects are extra, since not all manifests were read"));
         if (!notCompared.isEmpty()) {
             lines.add(new Facts()
                     .fact("partial", BooleanNode.TRUE, "Not compared with Git:")

@@ -27,8 +27,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 
 /// Compares the objects of applications with their manifests: by a dry run of the API server where the caller may
@@ -36,8 +38,13 @@ import java.util.concurrent.Semaphore;
 ///
 /// @param writable receives the dry runs; empty where none are possible
 /// @param allowed cached results of whether the caller may patch a kind in a namespace
+/// @param faults which objects could not be compared, one clause each
 record GitComparison(
-        Drift drift, Optional<WritableCluster> writable, Map<List<String>, Boolean> allowed, Deadline deadline) {
+        Drift drift,
+        Optional<WritableCluster> writable,
+        Map<List<String>, Boolean> allowed,
+        Queue<String> faults,
+        Deadline deadline) {
     private static final int AT_ONCE = 16;
     private static final int INVALID = 422;
 
@@ -49,6 +56,7 @@ record GitComparison(
                     case ChangeAccess.NotWritable _ -> Optional.empty();
                 },
                 new ConcurrentHashMap<>(),
+                new ConcurrentLinkedQueue<>(),
                 deadline);
     }
 
@@ -73,7 +81,8 @@ record GitComparison(
                 turns.release();
             }
         });
-        return new ArrayList<>(drift.of(compared.app(), results, missing, preview));
+        return new ArrayList<>(drift.of(
+                compared.app(), results, missing, preview, compared.wanted().whole()));
     }
 
     /// The controller's field manager on this cluster; this server's own name without a controller.
@@ -89,21 +98,28 @@ record GitComparison(
     private ComparedObject compare(MemberKey key, WantedObject wanted, String manager) {
         ObjectNode live = Optional.ofNullable(drift.live().get(key)).orElseThrow();
         boolean scaled = drift.scaled().contains(key.subject());
-        if (writable.isPresent() && mayPatch(writable.get(), wanted)) {
-            if (StandingManifest.stands(wanted.manifest(), live, manager)) {
-                return new ComparedObject(wanted.manifest(), List.of(), live, false, "");
-            }
+        boolean mayPatch = writable.isPresent() && mayPatch(writable.get(), wanted);
+        if (mayPatch && StandingManifest.stands(wanted.manifest(), live, manager)) {
+            return new ComparedObject(wanted.manifest(), List.of(), live, false, "");
+        }
+        Optional<ObjectNode> same = inVersion(wanted, live);
+        if (same.isEmpty()) {
+            faults.add("%s: its manifest is of %s, and it was read as %s"
+                    .formatted(
+                            key.subject(),
+                            wanted.manifest().path("apiVersion").asText(),
+                            live.path("apiVersion").asText()));
+            return new ComparedObject(live, List.of(), live, true, "");
+        }
+        if (mayPatch) {
             switch (writable.get().compared(wanted.target(), wanted.manifest(), manager, deadline)) {
                 case ChangeReply.ChangedObject(ObjectNode would, var _) -> {
-                    Optional<ObjectNode> same = inVersion(writable.get(), wanted, live);
-                    if (same.isPresent()) {
-                        return new ComparedObject(
-                                wanted.manifest(),
-                                new FieldComparison(true, scaled).fields(would, same.get()),
-                                would,
-                                false,
-                                "");
-                    }
+                    return new ComparedObject(
+                            wanted.manifest(),
+                            new FieldComparison(true, scaled).fields(would, same.get()),
+                            would,
+                            false,
+                            "");
                 }
                 case ChangeReply.ChangeRefused(int code, String message, var _)
                 when code == INVALID -> {
@@ -114,7 +130,11 @@ record GitComparison(
             }
         }
         return new ComparedObject(
-                wanted.manifest(), new FieldComparison(false, scaled).fields(wanted.manifest(), live), live, true, "");
+                wanted.manifest(),
+                new FieldComparison(false, scaled).fields(wanted.manifest(), same.get()),
+                live,
+                true,
+                "");
     }
 
     private boolean mayPatch(WritableCluster cluster, WantedObject wanted) {
@@ -133,13 +153,14 @@ record GitComparison(
                         instanceof ChangeReply.ChangedObject);
     }
 
-    /// The live object in the API version of its manifest, as in the response of the dry run.
-    private Optional<ObjectNode> inVersion(WritableCluster cluster, WantedObject wanted, ObjectNode live) {
-        if (wanted.target().resource().version().equals(wanted.served().version())) {
+    /// The live object in the API version of its manifest; empty where it cannot be read so.
+    private Optional<ObjectNode> inVersion(WantedObject wanted, ObjectNode live) {
+        if (live.path("apiVersion").equals(wanted.manifest().path("apiVersion"))) {
             return Optional.of(live);
         }
-        return cluster.read(wanted.target(), deadline) instanceof ChangeReply.ChangedObject(ObjectNode read, var _)
-                ? Optional.of(read)
-                : Optional.empty();
+        return writable.flatMap(
+                cluster -> cluster.read(wanted.target(), deadline) instanceof ChangeReply.ChangedObject(var read, var _)
+                        ? Optional.of(read)
+                        : Optional.empty());
     }
 }

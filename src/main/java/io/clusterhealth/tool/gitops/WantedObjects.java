@@ -25,7 +25,8 @@ import java.util.TreeSet;
 ///
 /// @param faults what is not compared, one clause each
 /// @param notCompared number of documents and unreadable files among the faults; without kinds that are never read
-record WantedObjects(Map<MemberKey, WantedObject> objects, List<String> faults, int notCompared) {
+/// @param whole whether all files and documents name their objects, so that no other object has a manifest
+record WantedObjects(Map<MemberKey, WantedObject> objects, List<String> faults, int notCompared, boolean whole) {
     private static final List<String> HOOKS = List.of("argocd.argoproj.io/hook", "helm.sh/hook");
 
     /// @param served the kind in the version that the cluster prefers
@@ -46,11 +47,12 @@ record WantedObjects(Map<MemberKey, WantedObject> objects, List<String> faults, 
 
     static WantedObjects of(FoundFiles files, PlainManifests source, List<ApiResource> kinds) {
         Map<MemberKey, WantedObject> objects = new LinkedHashMap<>();
-        List<String> faults = new ArrayList<>(files.skipped());
+        List<String> nameless = new ArrayList<>(files.skipped());
+        List<String> faults = new ArrayList<>();
         Set<String> closed = new TreeSet<>();
         for (TreeFile file : files.files()) {
             DeliveredManifests read = Manifests.delivered(file.text(), WantedObjects::isHook);
-            read.faults().forEach(why -> faults.add(file.path() + ": " + why));
+            read.faults().forEach(why -> nameless.add(file.path() + ": " + why));
             read.documents().forEach(document -> {
                 Optional<ApiResource> kind = kind(document, kinds);
                 if (kind.isEmpty()) {
@@ -62,15 +64,24 @@ record WantedObjects(Map<MemberKey, WantedObject> objects, List<String> faults, 
                 } else if (kind.get().confidential()) {
                     closed.add(kind.get().kind());
                 } else {
-                    place(document, kind.get(), source, file.path(), objects, faults);
+                    String namespace = namespace(document, kind.get(), source);
+                    if (kind.get().namespaced() && namespace.isEmpty()) {
+                        nameless.add("%s: %s %s has no namespace"
+                                .formatted(file.path(), kind.get().kind(), name(document)));
+                    } else if (place(document, kind.get(), namespace, objects)) {
+                        faults.add("%s: %s %s stands in two documents"
+                                .formatted(file.path(), kind.get().kind(), name(document)));
+                    }
                 }
             });
         }
+        boolean whole = nameless.isEmpty();
+        faults.addAll(0, nameless);
         int documents = faults.size();
         if (!closed.isEmpty()) {
             faults.add("objects of kinds that are never read: " + String.join(", ", closed));
         }
-        return new WantedObjects(objects, faults, documents);
+        return new WantedObjects(objects, faults, documents, whole);
     }
 
     /// Objects that run only during a sync do not exist between two syncs.
@@ -90,20 +101,18 @@ record WantedObjects(Map<MemberKey, WantedObject> objects, List<String> faults, 
                 .findFirst();
     }
 
-    private static void place(
-            ObjectNode document,
-            ApiResource kind,
-            PlainManifests source,
-            String file,
-            Map<MemberKey, WantedObject> objects,
-            List<String> faults) {
+    private static String name(ObjectNode document) {
+        return document.at("/metadata/name").asText();
+    }
+
+    private static String namespace(ObjectNode document, ApiResource kind, PlainManifests source) {
         String own = document.at("/metadata/namespace").asText();
-        String namespace = !kind.namespaced() ? "" : own.isEmpty() || source.forced() ? source.namespace() : own;
-        String name = document.at("/metadata/name").asText();
-        if (kind.namespaced() && namespace.isEmpty()) {
-            faults.add("%s: %s %s has no namespace".formatted(file, kind.kind(), name));
-            return;
-        }
+        return !kind.namespaced() ? "" : own.isEmpty() || source.forced() ? source.namespace() : own;
+    }
+
+    /// Whether another document names the same object.
+    private static boolean place(
+            ObjectNode document, ApiResource kind, String namespace, Map<MemberKey, WantedObject> objects) {
         ObjectNode metadata = document.withObjectProperty("metadata");
         metadata.remove("namespace");
         if (kind.namespaced()) {
@@ -118,9 +127,7 @@ record WantedObjects(Map<MemberKey, WantedObject> objects, List<String> faults, 
                 List.of(),
                 kind.namespaced());
         WantedObject wanted =
-                new WantedObject(kind, new ChangeTarget(asked, new ObjectName(namespace, name)), document);
-        if (objects.put(wanted.member().key(), wanted) != null) {
-            faults.add("%s: %s %s stands in two documents".formatted(file, kind.kind(), name));
-        }
+                new WantedObject(kind, new ChangeTarget(asked, new ObjectName(namespace, name(document))), document);
+        return objects.put(wanted.member().key(), wanted) != null;
     }
 }

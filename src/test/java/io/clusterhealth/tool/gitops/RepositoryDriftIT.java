@@ -67,7 +67,7 @@ class RepositoryDriftIT {
                 "clusterrole",
                 "apps",
                 "--verb=get,list",
-                "--resource=applications.argoproj.io,deployments.apps,services,horizontalpodautoscalers.autoscaling");
+                "--resource=applications.argoproj.io,deployments.apps,services,configmaps,horizontalpodautoscalers.autoscaling");
         kube.kubectl("create", "clusterrolebinding", "apps", "--clusterrole=apps", "--group=kit:viewers");
     }
 
@@ -181,5 +181,74 @@ class RepositoryDriftIT {
                 .startsWith("Name a folder of plain manifests");
         assertThat(wayOut("{\"source\": \"kustomized\", \"ref\": \"kustomized\"}"))
                 .isEqualTo("Leave ref out for what its controller says.");
+    }
+
+    /// Argo CD applies as `kubectl apply` does, unless it is told otherwise.
+    @Test
+    void whatGitNoLongerHasIsDriftWhereItWasAppliedByAClient() throws IOException {
+        String whole = "{apiVersion: v1, kind: ConfigMap, metadata: {name: kept}, data: {mode: a, old: b}}";
+        git.file("kept/all.yaml", whole).push("kept");
+        git.file("kept/all.yaml", whole.replace(", old: b", "")).push("main");
+        kube.kubectlWithInput(whole, "apply", "--field-manager=argocd-controller", "-n", "shop", "-f", "-");
+        application("kept", "kept", "{version: v1, kind: ConfigMap, namespace: shop, name: kept, status: Synced}");
+
+        for (KubeClusters clusters : List.of(admin, viewer)) {
+            assertThat(text(clusters, "{\"source\": \"kept\"}"))
+                    .contains("modified ConfigMap shop/kept data.old (Application argocd/kept)");
+            assertThat(text(clusters, "{\"source\": \"kept\", \"ref\": \"kept\"}"))
+                    .startsWith("1 application, 0 not as delivered");
+        }
+    }
+
+    /// A manifest may be in a file that could not be read.
+    @Test
+    void anObjectIsOnlyExtraWhereAllManifestsWereRead() throws IOException {
+        String manifest = "{apiVersion: v1, kind: ConfigMap, metadata: {name: %s}}";
+        git.file("part/all.yaml", manifest.formatted("there"))
+                .file("part/broken.yaml", manifest.formatted("[unread"))
+                .push("main");
+        for (String name : List.of("there", "unread", "surplus")) {
+            kube.kubectlWithInput(manifest.formatted(name), "apply", "-n", "shop", "-f", "-");
+        }
+        application(
+                "part",
+                "part",
+                "{version: v1, kind: ConfigMap, namespace: shop, name: there, status: Synced}",
+                "{version: v1, kind: ConfigMap, namespace: shop, name: unread, status: Synced}",
+                "{version: v1, kind: ConfigMap, namespace: shop, name: surplus, status: OutOfSync, requiresPruning: true}");
+
+        assertThat(text(admin, "{\"source\": \"part\"}"))
+                .startsWith("1 application, 1 not as delivered, 1 document not compared")
+                .contains("extra ConfigMap shop/surplus")
+                .contains("- Application argocd/part: which objects are extra, since not all manifests were read");
+        assertThat(text(admin, "{\"source\": \"part\", \"ref\": \"main\"}"))
+                .startsWith("1 application, 0 not as delivered");
+        git.file("part/broken.yaml", "").push("main");
+        assertThat(text(admin, "{\"source\": \"part\"}")).contains("extra ConfigMap shop/unread");
+    }
+
+    /// `autoscaling/v1` has `targetCPUUtilizationPercentage`, where `autoscaling/v2` has metrics.
+    @Test
+    void aManifestIsOnlyComparedWithTheObjectInItsVersion() throws IOException {
+        String manifest = """
+                apiVersion: autoscaling/v1
+                kind: HorizontalPodAutoscaler
+                metadata: {name: older, namespace: shop}
+                spec: {maxReplicas: 3, targetCPUUtilizationPercentage: 80, scaleTargetRef: {kind: Deployment, name: older, apiVersion: apps/v1}}
+                """;
+        git.file("older/all.yaml", manifest).push("main");
+        kube.kubectlWithInput(manifest, "apply", "-f", "-");
+        String arguments = "{\"repository\": \"%s\", \"path\": \"older\", \"ref\": \"main\"}".formatted(git.url());
+
+        assertThat(text(viewer, arguments)).startsWith("1 application, 0 not as delivered; compared with Git");
+        GitParts readOnly = new GitParts(
+                Optional.of(GitReader.of(Set.of(git.url()), Set.of())), Optional.empty(), GitopsToolset.READ_ONLY);
+        assertThat(HealthToolset.text(
+                        HealthToolset.named(GitopsToolset.over(viewer, readOnly), "detect-drift"), arguments))
+                .startsWith("1 application, 0 not as delivered, 1 document not compared; compared with Git")
+                .contains(
+                        "- HorizontalPodAutoscaler shop/older: its manifest is of autoscaling/v1, and it was read as autoscaling/v2");
+        kube.kubectl("patch", "hpa", "older", "-n", "shop", "-p", "{\"spec\":{\"maxReplicas\":5}}");
+        assertThat(text(viewer, arguments)).contains("modified HorizontalPodAutoscaler shop/older spec.maxReplicas");
     }
 }
