@@ -11,7 +11,6 @@ import io.clusterhealth.text.Visible;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,9 +26,6 @@ public record Masking(List<String> secrets) {
             "-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----.*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|\\z)",
             Pattern.DOTALL);
     private static final Pattern LINE = Pattern.compile("[^\\t\\r\\n]{1," + STRETCH + "}");
-
-    /// Members that hold bytes in base64.
-    private static final Set<String> BYTES = Set.of("data", "blob", "base64", "mimeType");
 
     public Masking {
         secrets = secrets.stream()
@@ -58,19 +54,28 @@ public record Masking(List<String> secrets) {
                 .replaceAll(line -> Matcher.quoteReplacement(Secrets.removed(Visible.line(line.group()))));
     }
 
-    /// A tree of a result, with every text in it masked, except for base64 data.
+    /// A piece of a result's content, with every text in it masked; an image, a sound and an embedded file keep their
+    /// bytes.
+    public ObjectNode piece(ObjectNode piece) {
+        ObjectNode masked = object(piece);
+        switch (piece.path("type").asText()) {
+            case "image", "audio" -> keepBytes("data", piece, masked);
+            case "resource" -> keepBytes("blob", piece.path("resource"), masked.path("resource"));
+            default -> {}
+        }
+        return masked;
+    }
+
+    private static void keepBytes(String member, JsonNode original, JsonNode masked) {
+        if (original.path(member) instanceof TextNode bytes && masked instanceof ObjectNode object) {
+            object.set(member, bytes);
+        }
+    }
+
+    /// A tree of a result, with every text in it masked.
     public JsonNode tree(JsonNode json) {
         return switch (json) {
-            case ObjectNode object -> {
-                ObjectNode copy = JsonNodeFactory.instance.objectNode();
-                object.properties()
-                        .forEach(member -> copy.set(
-                                member.getKey(),
-                                BYTES.contains(member.getKey())
-                                        ? member.getValue()
-                                        : member(member.getKey(), member.getValue())));
-                yield copy;
-            }
+            case ObjectNode object -> object(object);
             case ArrayNode array -> {
                 ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
                 array.forEach(element -> copy.add(tree(element)));
@@ -79,6 +84,12 @@ public record Masking(List<String> secrets) {
             case TextNode text -> TextNode.valueOf(lines(text.textValue()));
             default -> json;
         };
+    }
+
+    private ObjectNode object(ObjectNode object) {
+        ObjectNode copy = JsonNodeFactory.instance.objectNode();
+        object.properties().forEach(member -> copy.set(member.getKey(), member(member.getKey(), member.getValue())));
+        return copy;
     }
 
     private JsonNode member(String name, JsonNode value) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.ToolError;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,29 @@ class MaskingTest {
         assertThat(masking.lines("func main() {\n\treturn 1\r\n}\n")).isEqualTo("func main() {\n\treturn 1\r\n}\n");
         String image =
                 "{\"type\":\"image\",\"data\":\"aGVsbG8gd29ybGQgdGhpcyBpcyBhIGxvbmcgYmFzZTY0\",\"mimeType\":\"image/png\"}";
-        assertThat(masking.tree(new ObjectMapper().readTree(image))).hasToString(image);
+        assertThat(masking.piece(object(image))).hasToString(image);
+        String file = "{\"type\":\"resource\",\"resource\":{\"uri\":\"file:///a\",\"blob\":\"aHVudGVyMng=hunter2x\"}}";
+        assertThat(masking.piece(object(file))).hasToString(file);
+    }
+
+    /// Only the place of a member tells that it holds bytes: its name alone occurs in every Secret.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'kind':'Secret','data':{'password':'correct horse'}} | {'kind':'Secret','data':{'password':'[REDACTED]'}}",
+                "{'nested':{'data':'hunter2x','blob':['hunter2x']}} | {'nested':{'data':'[REDACTED]','blob':['[REDACTED]']}}",
+                "{'type':'text','text':'a','_meta':{'data':{'x':'hunter2x'}}} | {'type':'text','text':'a','_meta':{'data':{'x':'[REDACTED]'}}}",
+                "{'type':'image','data':{'password':'hunter2x'}} | {'type':'image','data':{'password':'[REDACTED]'}}",
+                "{'type':'audio','data':'AAAA','mimeType':'hunter2x'} | {'type':'audio','data':'AAAA','mimeType':'[REDACTED]'}"
+            },
+            quoteCharacter = '`')
+    void membersNamedLikeBytesAreMasked(String piece, String masked) throws JsonProcessingException {
+        assertThat(masking.piece(object(piece.replace('\'', '"')))).hasToString(masked.replace('\'', '"'));
+    }
+
+    private static ObjectNode object(String json) throws JsonProcessingException {
+        return (ObjectNode) new ObjectMapper().readTree(json);
     }
 
     @Test

@@ -191,8 +191,8 @@ final class UpstreamTool implements Tool {
         Masking masking = masking();
         List<Content> content = new ArrayList<>();
         for (JsonNode piece : result.path("content")) {
-            if (masking.tree(piece) instanceof ObjectNode object) {
-                content.add(new Content.PassedOn(object));
+            if (piece instanceof ObjectNode object) {
+                content.add(new Content.PassedOn(masking.piece(object)));
             }
         }
         ObjectNode structured = masking.tree(result.path("structuredContent")) instanceof ObjectNode object
