@@ -3,6 +3,7 @@ package io.clusterhealth.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,23 +25,19 @@ import java.util.stream.Stream;
 ///
 /// A schema is compiled at the tool's first call, not before: start-up and `tools/list` must not wait for it.
 final class ArgumentCheck {
-    /// The most problems in lines of their own.
+    /// The most problems that are described.
     private static final int MOST = 8;
 
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
-    /// Returns what is wrong with the arguments: the first problem as the sentence, others in
-    /// further lines, all of them under `problems`.
+    /// Returns what is wrong with the arguments: the first problem as the sentence, others in further lines, all of
+    /// these under `problems`.
     Optional<ToolError> problem(ToolDescriptor tool, ObjectNode arguments) {
-        List<Error> errors = schema(tool).validate(arguments);
+        List<Error> errors = errors(schema(tool), arguments);
         if (errors.isEmpty()) {
             return Optional.empty();
         }
-        List<ArgumentProblem> problems = Stream.concat(
-                        missing(errors, tool).stream(),
-                        errors.stream()
-                                .filter(error -> !isMissing(error))
-                                .map(error -> ArgumentProblem.of(error, tool)))
+        List<ArgumentProblem> problems = Stream.concat(missing(errors, tool).stream(), others(errors, tool))
                 .sorted(Comparator.comparingInt(ArgumentProblem::rank))
                 .toList();
         Map<String, List<String>> valid = new TreeMap<>();
@@ -53,20 +51,37 @@ final class ArgumentCheck {
                 .filter(ArgumentProblem::isMissing)
                 .map(problem -> " " + problem.sentence())
                 .collect(Collectors.joining());
-        String others = errors.stream()
-                .filter(error -> !isMissing(error))
-                .collect(Collectors.toMap(
-                        error -> error.getInstanceLocation() + " " + ArgumentProblem.property(error),
-                        error -> ArgumentProblem.of(error, tool).sentence(),
-                        (one, _) -> one,
-                        LinkedHashMap::new))
-                .values()
-                .stream()
+        String others = problems.stream()
+                .skip(1)
+                .filter(problem -> !problem.isMissing())
+                .map(ArgumentProblem::sentence)
+                .distinct()
                 .filter(sentence -> !sentence.equals(first.sentence()))
-                .limit(MOST)
                 .collect(Collectors.joining("\n"));
         return Optional.of(
                 new ToolError("INVALID_ARGUMENT", first.sentence() + besides, first.wayOut(), valid).with(others));
+    }
+
+    /// The first errors. The check of a quick tool runs on the event loop, and a message has room for thousands.
+    private static List<Error> errors(Schema schema, ObjectNode arguments) {
+        FirstErrors errors = new FirstErrors();
+        try {
+            schema.validate(arguments, (Consumer<ExecutionContext>) context -> context.setErrors(errors));
+        } catch (EnoughErrors _) {
+            // The rest of the arguments needs no check.
+        }
+        return errors;
+    }
+
+    /// The first problems besides missing arguments, one for each place; unknown arguments come before others.
+    private static Stream<ArgumentProblem> others(List<Error> errors, ToolDescriptor tool) {
+        Map<String, Error> byPlace = new LinkedHashMap<>();
+        errors.stream()
+                .filter(error -> !isMissing(error))
+                .sorted(Comparator.comparing(error -> !ArgumentProblem.isUnknown(error)))
+                .forEach(error -> byPlace.putIfAbsent(
+                        error.getInstanceLocation() + " " + ArgumentProblem.property(error), error));
+        return byPlace.values().stream().limit(MOST).map(error -> ArgumentProblem.of(error, tool));
     }
 
     /// All missing arguments in one problem: reported one by one, they would cost the client one call each.
@@ -76,6 +91,7 @@ final class ArgumentCheck {
         List<String> names = errors.stream()
                 .filter(ArgumentCheck::isMissing)
                 .map(ArgumentProblem::property)
+                .distinct()
                 .sorted(Comparator.comparingInt(order::indexOf))
                 .toList();
         return names.isEmpty() ? Optional.empty() : Optional.of(ArgumentProblem.missing(names));
@@ -92,5 +108,24 @@ final class ArgumentCheck {
     /// Loaded with the first schema.
     private static final class Dialect {
         static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+    }
+
+    /// Ends a validation once it has found enough errors.
+    private static final class FirstErrors extends ArrayList<Error> {
+        private static final long serialVersionUID = 1;
+        private static final int ENOUGH = 64;
+
+        @Override
+        public boolean add(Error error) {
+            super.add(error);
+            if (size() >= ENOUGH) {
+                throw new EnoughErrors();
+            }
+            return true;
+        }
+    }
+
+    private static final class EnoughErrors extends RuntimeException {
+        private static final long serialVersionUID = 1;
     }
 }

@@ -44,6 +44,10 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
                         MISSING, "The arguments " + all + " are missing.", "Call again with them.", Map.of());
     }
 
+    static boolean isUnknown(Error error) {
+        return error.getKeyword().equals("additionalProperties");
+    }
+
     boolean isMissing() {
         return rank == MISSING;
     }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.ToolError;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,6 +75,21 @@ class ArgumentCheckTest {
         assertThat(structured.path("validArguments"))
                 .extracting(JsonNode::asText)
                 .containsExactly("namespace", "state", "limit", "share", "names", "labels", "verbose", "format");
+    }
+
+    /// A message has room for tens of thousands of errors, and a description of one has its cost.
+    @Test
+    void describesOnlyTheFirstOfManyProblems() {
+        String many = IntStream.range(0, 9_900)
+                .mapToObj(i -> "\"argument-%d\":1".formatted(i))
+                .collect(Collectors.joining(",", "{\"limit\":0,", "}"));
+
+        ObjectNode result = engine.call("list-pods", many);
+
+        assertThat(result.path("structuredContent").path("problems")).hasSize(8);
+        assertThat(text(result))
+                .startsWith("list-pods has no argument 'argument-0'.")
+                .endsWith("\nlist-pods has no argument 'argument-7'.");
     }
 
     @Test
