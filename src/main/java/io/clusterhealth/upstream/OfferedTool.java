@@ -54,12 +54,12 @@ public record OfferedTool(String name, String title, String description, ObjectN
                 || !input.path("type").asText("object").equals("object")) {
             return new Offer.PassedOver(shown, "its inputSchema is no JSON Schema of an object");
         }
-        Optional<String> fault = HeaderArguments.fault(input);
-        if (fault.isPresent()) {
-            return new Offer.PassedOver(shown, fault.get());
-        }
         if (json.toString().length() > LARGEST) {
             return new Offer.PassedOver(shown, "its description and schemas have more than " + LARGEST + " characters");
+        }
+        Optional<String> fault = HeaderArguments.fault(input).or(() -> OfferedSchema.fault(input));
+        if (fault.isPresent()) {
+            return new Offer.PassedOver(shown, fault.get());
         }
         String title = Optional.of(json.path("title").asText(""))
                 .filter(text -> !text.isEmpty())
@@ -89,10 +89,12 @@ public record OfferedTool(String name, String title, String description, ObjectN
         return members;
     }
 
-    /// The schema with descriptions, titles and comments made visible and truncated; other values are unchanged.
+    /// The schema with all texts made visible, and with descriptions, titles and comments truncated.
     private static ObjectNode visible(ObjectNode schema) {
         ObjectNode copy = JsonNodeFactory.instance.objectNode();
-        schema.properties().forEach(member -> copy.set(member.getKey(), visible(member.getKey(), member.getValue())));
+        schema.properties()
+                .forEach(
+                        member -> copy.set(Visible.line(member.getKey()), visible(member.getKey(), member.getValue())));
         return copy;
     }
 
@@ -104,9 +106,11 @@ public record OfferedTool(String name, String title, String description, ObjectN
                 array.forEach(element -> copy.add(visible("", element)));
                 yield copy;
             }
-            case TextNode text
-            when name.equals("description") || name.equals("title") || name.equals("$comment") ->
-                TextNode.valueOf(bounded(Visible.lines(text.textValue()), LONGEST_DESCRIPTION));
+            case TextNode text -> {
+                String shown = Visible.lines(text.textValue());
+                boolean prose = name.equals("description") || name.equals("title") || name.equals("$comment");
+                yield TextNode.valueOf(prose ? bounded(shown, LONGEST_DESCRIPTION) : shown);
+            }
             default -> value;
         };
     }

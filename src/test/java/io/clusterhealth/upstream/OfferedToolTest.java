@@ -43,6 +43,34 @@ class OfferedToolTest {
         assertThat(offer instanceof Offer.Taken).isEqualTo(taken);
     }
 
+    /// The interfaces of models refuse a request with all of its tools because of one such schema.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"properties":{"a b\u202e":{}}}                      | the name of its argument 'a b?' is too long or has characters besides letters, digits, '_', '.' and '-'
+            {"properties":{"a":{"type":"banana"}}}               | its inputSchema is no JSON Schema of 2020-12, at '/properties/a/type'
+            {"required":"a"}                                     | its inputSchema is no JSON Schema of 2020-12, at '/required'
+            {"oneOf":[]}                                         | its inputSchema is no JSON Schema of 2020-12, at '/oneOf'
+            {"properties":{"a":{"minimum":"1"}}}                 | its inputSchema is no JSON Schema of 2020-12, at '/properties/a/minimum'
+            {"properties":{"a":{"items":[{"type":"string"}]}}}   | its inputSchema is no JSON Schema of 2020-12, at '/properties/a/items'
+            {"$ref":"https://example.com/a.json"}                | its inputSchema refers to another document
+            {"properties":{"a":{"items":{"$ref":"b.json#/c"}}}}  | its inputSchema refers to another document
+            """)
+    void aSchemaThatNoModelIsGivenIsPassedOver(String schema, String why) {
+        assertThat(read("{\"name\":\"t\",\"inputSchema\":" + schema + "}")).isEqualTo(new Offer.PassedOver("t", why));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",\"properties\":{\"a\":{\"$ref\":\"#/definitions/A\"}},"
+                        + "\"definitions\":{\"A\":{\"type\":[\"string\",\"null\"],\"x-kept\":1}}}",
+                "{\"properties\":{\"a\":{\"anyOf\":[{\"type\":\"integer\"},{\"const\":\"x\"}],\"default\":null}},"
+                        + "\"additionalProperties\":false}"
+            })
+    void ordinarySchemasAreTaken(String schema) {
+        assertThat(read("{\"name\":\"t\",\"inputSchema\":" + schema + "}")).isInstanceOf(Offer.Taken.class);
+    }
+
     @Test
     void aDescriptionIsVisibleAndBounded() {
         ObjectNode json = JsonNodeFactory.instance
@@ -74,7 +102,7 @@ class OfferedToolTest {
                             .path("p")
                             .path("default")
                             .asText())
-                    .isEqualTo("as\u200bis");
+                    .isEqualTo("asis");
             assertThat(taken.tool().pinned().path("description").asText()).startsWith("a\u200b");
         });
     }
