@@ -188,6 +188,12 @@ final class UpstreamTool implements Tool {
         if (result.toString().length() > LARGEST) {
             return new ToolOutcome.Refused(tooLarge());
         }
+        if (result.path("content").valueStream().anyMatch(UpstreamTool::isMisshapen)) {
+            return new ToolOutcome.Refused(ToolError.of(
+                    "UPSTREAM_ERROR",
+                    name() + " has made the call, but its answer is not in the form of MCP.",
+                    "Look at the outcome in another way; this server needs a correction."));
+        }
         Masking masking = masking();
         List<Content> content = new ArrayList<>();
         for (JsonNode piece : result.path("content")) {
@@ -200,6 +206,23 @@ final class UpstreamTool implements Tool {
                 : JsonNodeFactory.instance.objectNode();
         return new ToolOutcome.ContentParts(
                 content, structured, result.path("isError").asBoolean());
+    }
+
+    /// Whether a piece of content of a known type lacks a text that clients rely on: they fail on the whole answer.
+    private static boolean isMisshapen(JsonNode piece) {
+        JsonNode resource = piece.path("resource");
+        return !switch (piece.path("type").asText()) {
+            case "text" -> piece.path("text").isTextual();
+            case "image", "audio" ->
+                piece.path("data").isTextual() && piece.path("mimeType").isTextual();
+            case "resource_link" ->
+                piece.path("uri").isTextual() && piece.path("name").isTextual();
+            case "resource" ->
+                resource.path("uri").isTextual()
+                        && (resource.path("text").isTextual()
+                                || resource.path("blob").isTextual());
+            default -> piece.path("type").isTextual();
+        };
     }
 
     private ToolError tooLarge() {

@@ -240,7 +240,8 @@ public final class ScriptedServer {
                 out.println("[]");
                 answer(id, text("after junk"));
             }
-            case "types" -> answer(id, JSON.readTree(TYPES));
+            case "types" ->
+                answer(id, JSON.readTree(params.at("/arguments/answer").asText(TYPES)));
             default -> error(id, -32602, "Unknown tool");
         }
     }

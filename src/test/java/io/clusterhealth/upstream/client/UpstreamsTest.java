@@ -3,6 +3,7 @@ package io.clusterhealth.upstream.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.ToolDescriptor.Effect;
@@ -66,6 +67,27 @@ class UpstreamsTest {
                     .isInstanceOfSatisfying(
                             ToolOutcome.ContentParts.class,
                             parts -> assertThat(parts.isError()).isTrue());
+        }
+    }
+
+    /// Clients fail on a whole answer because of one such piece.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'content':[{'type':'text','text':'a'},{'type':'text','text':{'a':1}}]}",
+                "{'content':[{'type':'text'}]}",
+                "{'content':[{'type':'image','data':{'password':'x'},'mimeType':'image/png'}]}",
+                "{'content':[{'type':'resource','resource':{'uri':'file:///x'}}]}",
+                "{'content':[{'type':'resource_link','uri':'file:///x','name':7}]}",
+                "{'content':[{'type':7}]}",
+                "{'content':['a']}"
+            })
+    void contentThatIsNotOfItsTypeIsNotPassedOn(String answer) throws Exception {
+        try (UpstreamHarness harness = UpstreamHarness.of(ScriptedServer.configured("s", "legacy"))) {
+            harness.awaitOnline("s");
+            ObjectNode arguments = JsonNodeFactory.instance.objectNode().put("answer", answer.replace('\'', '"'));
+
+            assertThat(harness.text("s-types", arguments.toString())).isEqualTo("UPSTREAM_ERROR");
         }
     }
 
