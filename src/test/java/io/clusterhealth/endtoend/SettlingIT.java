@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.process.StdioClient;
+import java.net.http.HttpResponse;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -71,6 +73,31 @@ class SettlingIT {
                     .isEqualTo("3");
         } finally {
             kube.kubectl("delete", "deployment", "web", "-n", "shop");
+        }
+    }
+
+    /// Longer than a connection may be idle: a client that accepts streams receives comments, another one nothing.
+    @Test
+    void aLongWaitOverHttpIsAnswered() {
+        kube.kubectl("create", "deployment", "vast", "--image=example.com/web:1", "-n", "shop");
+        kube.kubectl("set", "resources", "deployment/vast", "--requests=cpu=9k", "-n", "shop");
+        try (ServerProcess server = ServerProcess.http(Map.of(
+                "KUBECONFIG", kube.admin().toString(),
+                "MCP_AUTH", "none",
+                "QUARKUS_HTTP_IDLE_TIMEOUT", "3S"))) {
+            String call = """
+                    {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait-for-health",\
+                    "arguments":{"namespace":"shop","wait_seconds":17}}}""";
+            CompletableFuture<HttpResponse<String>> streamed = CompletableFuture.supplyAsync(
+                    () -> server.post("/mcp", call, "Accept", "application/json, text/event-stream"));
+
+            assertThat(server.post("/mcp", call, "Accept", "application/json").body())
+                    .contains("\"reached\":false");
+            assertThat(streamed.join().body())
+                    .contains("event: message\ndata: {")
+                    .contains("\"reached\":false");
+        } finally {
+            kube.kubectl("delete", "deployment", "vast", "-n", "shop");
         }
     }
 

@@ -65,6 +65,22 @@ final class HttpCall implements Channel {
         }
     }
 
+    /// Begins the stream when the call takes longer than a proxy waits for a silent server: comments follow until the
+    /// answer.
+    void streamWhenLate() {
+        if (acceptsStream) {
+            long timer = context.vertx().setTimer(SseResponse.COMMENTS.toMillis(), _ -> streamUnlessAnswered());
+            context.addEndHandler(_ -> context.vertx().cancelTimer(timer));
+        }
+    }
+
+    private synchronized void streamUnlessAnswered() {
+        HttpServerResponse response = context.response();
+        if (stream.isEmpty() && !response.ended() && !response.closed()) {
+            stream = Optional.of(begin());
+        }
+    }
+
     private EventStream begin() {
         Optional<HttpSession> resumable = resumable();
         EventStream begun = resumable.map(HttpSession::newStream).orElseGet(EventStream::fleeting);

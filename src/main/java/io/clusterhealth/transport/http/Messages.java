@@ -81,16 +81,20 @@ public final class Messages {
         };
         switch (engine.pace(message)) {
             case QUICK -> work.get().run();
-            case WAITING ->
+            case WAITING -> {
+                call.streamWhenLate();
                 Thread.ofVirtual()
                         .name("waiting call")
                         .inheritInheritableThreadLocals(false)
                         .start(() -> work.get().run());
-            case SLOW ->
+            }
+            case SLOW -> {
+                call.streamWhenLate();
                 inTurn(context, "call", exchange.caller(), work, () -> {
                     engine.reject(message, ErrorCode.BUSY.name(), exchange);
                     busy(context, idOf(message));
                 });
+            }
         }
     }
 

@@ -73,6 +73,13 @@ final class OpenConnections<C> {
         }
     }
 
+    /// Whether the server waits for the client of this connection.
+    synchronized boolean isWaiting(C connection) {
+        return Optional.ofNullable(open.get(connection))
+                .filter(waiting::containsKey)
+                .isPresent();
+    }
+
     /// Removes a connection.
     synchronized void closed(C connection) {
         busy(connection);
