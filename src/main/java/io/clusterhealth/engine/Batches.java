@@ -92,6 +92,7 @@ public final class Batches {
     private Optional<Message> answer(Decoded member, Caller sender, Conversation conversation, Declared declared) {
         return switch (member) {
             case Decoded.Undecodable(Message.Failure failure) -> Optional.of(failure);
+            case Decoded.UnreadableResponse _ -> Optional.empty();
             case Decoded.Single(Message.Request request)
             when request.method().equals("initialize") ->
                 Optional.of(new Message.Failure(

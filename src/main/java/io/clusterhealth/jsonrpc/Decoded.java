@@ -17,9 +17,14 @@ public sealed interface Decoded {
         }
     }
 
+    /// Looks like a response, but is no valid one. A response has no response: only HTTP has a place for the failure,
+    /// in
+    /// the status of the request that carried it.
+    record UnreadableResponse(Message.Failure failure) implements Decoded {}
+
     /// A non-empty array whose members are decoded one by one. Only the revision 2025-03-26 of MCP has batches.
     ///
-    /// @param members each [Single] or [Undecodable]
+    /// @param members each [Single], [Undecodable] or [UnreadableResponse]
     record Batch(List<Decoded> members) implements Decoded {
         public Batch {
             members = List.copyOf(members);

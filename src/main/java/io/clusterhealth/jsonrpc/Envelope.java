@@ -56,6 +56,15 @@ final class Envelope {
     ///
     /// @param shorthand the methods that may be requested with neither `jsonrpc` nor `id`
     Decoded classify(Set<String> shorthand) {
+        Decoded decoded = decoded(shorthand);
+        boolean answers = (members.has("result") || members.has("error")) && !members.has("method");
+        // Its id was issued by this server, so it must not be echoed like a client's id.
+        return answers && decoded instanceof Decoded.Undecodable(Message.Failure(var _, RpcError error))
+                ? new Decoded.UnreadableResponse(new Message.Failure(Optional.empty(), error))
+                : decoded;
+    }
+
+    private Decoded decoded(Set<String> shorthand) {
         if (unreadableId) {
             return rejected("'id' must be a string of at most " + RequestId.MAX_TEXT + " characters or an integer of at"
                     + " most " + RequestId.MAX_DIGITS + " digits");
@@ -107,15 +116,15 @@ final class Envelope {
 
     private Decoded response() {
         if (members.has("result") && members.has("error")) {
-            return orphan("A response has either 'result' or 'error'");
+            return rejected("A response has either 'result' or 'error'");
         }
         if (members.has("result")) {
             return id.<Decoded>map(known -> new Decoded.Single(new Message.Success(known, member("result"))))
-                    .orElseGet(() -> orphan("A response needs the 'id' of its request"));
+                    .orElseGet(() -> rejected("A response needs the 'id' of its request"));
         }
         JsonNode error = member("error");
         if (!error.path("code").isInt() || !error.path("message").isTextual()) {
-            return orphan("'error' must be an object with an integer 'code' and a string 'message'");
+            return rejected("'error' must be an object with an integer 'code' and a string 'message'");
         }
         RpcError said = new RpcError(
                 error.get("code").intValue(), error.get("message").textValue(), objectOrEmpty(error.path("data")));
@@ -124,11 +133,6 @@ final class Envelope {
 
     private Decoded rejected(String details) {
         return Decoded.Undecodable.of(id, RpcError.invalidRequest(details));
-    }
-
-    /// A refused response: its id was issued by this server, so it must not be echoed like a client's id.
-    private static Decoded orphan(String details) {
-        return Decoded.Undecodable.of(Optional.empty(), RpcError.invalidRequest(details));
     }
 
     private String method() {

@@ -176,6 +176,7 @@ public final class EngineHarness {
     /// The response to this text; empty when there is none.
     public Optional<ObjectNode> say(String text) {
         return switch (codec.decode(text.getBytes(UTF_8))) {
+            case Decoded.UnreadableResponse _ -> Optional.empty();
             case Decoded.Undecodable(Message.Failure failure) -> Optional.of(json(failure));
             case Decoded.Single(Message message) ->
                 engine.handle(message, conversation.begin(message)).answer().map(this::json);
@@ -216,7 +217,8 @@ public final class EngineHarness {
                         .orElseGet(() -> batches.answers(batch, Caller.ANONYMOUS, conversation, Declared.NOTHING));
                 yield new String(answers, UTF_8);
             }
-            case Decoded.Single _, Decoded.Undecodable _ -> throw new IllegalArgumentException(text);
+            case Decoded.Single _, Decoded.Undecodable _, Decoded.UnreadableResponse _ ->
+                throw new IllegalArgumentException(text);
         };
     }
 

@@ -39,6 +39,7 @@ final class FuzzTargets {
     /// Bytes as a message: whatever they are, the answer is one JSON-RPC message on one line, or none.
     void envelope(byte[] bytes) {
         Optional<Message> answer = switch (engine.codec().decode(bytes)) {
+            case Decoded.UnreadableResponse _ -> Optional.empty();
             case Decoded.Undecodable(Message.Failure failure) -> Optional.of(failure);
             case Decoded.Single(Message message) ->
                 engine.engine()

@@ -56,6 +56,7 @@ class HostileMessagesTest {
 
     private static String answer(EngineHarness engine, byte[] bytes) {
         Optional<Message> answer = switch (engine.codec().decode(bytes)) {
+            case Decoded.UnreadableResponse(Message.Failure failure) -> Optional.of(failure);
             case Decoded.Undecodable(Message.Failure failure) -> Optional.of(failure);
             case Decoded.Single(Message message) ->
                 engine.engine()

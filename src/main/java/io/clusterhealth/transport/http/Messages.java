@@ -48,6 +48,8 @@ public final class Messages {
     void receive(RoutingContext context, byte[] body) {
         switch (codec.decode(body)) {
             case Decoded.Undecodable(Message.Failure failure) -> plain(context).finish(new Handled.Answered(failure));
+            case Decoded.UnreadableResponse(Message.Failure failure) ->
+                plain(context).finish(new Handled.Answered(failure));
             case Decoded.Single(Message message) -> receive(context, message);
             case Decoded.Batch batch -> batch(context, batch);
         }

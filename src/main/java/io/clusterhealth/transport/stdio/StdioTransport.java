@@ -116,6 +116,7 @@ public final class StdioTransport {
     private void receive(Decoded decoded) {
         switch (decoded) {
             case Decoded.Undecodable(Message.Failure failure) -> writer.write(failure);
+            case Decoded.UnreadableResponse _ -> {}
             case Decoded.Single(Message message) -> receive(message);
             case Decoded.Batch batch -> receive(batch);
         }

@@ -80,7 +80,7 @@ public final class DuplexLink implements UpstreamLink {
                         receive(message);
                     }
                 });
-            case Decoded.Undecodable _ -> {}
+            case Decoded.Undecodable _, Decoded.UnreadableResponse _ -> {}
         }
     }
 

@@ -43,6 +43,19 @@ class StdioTransportTest {
         assertThat(answers.getLast()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}");
     }
 
+    /// A response has no response, not even a malformed one; JSON-RPC allows an error whose id is null.
+    @Test
+    void answersNoResponse() throws InterruptedException {
+        List<String> answers = serve("""
+                {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"m"}}
+                {"jsonrpc":"2.0","id":1,"error":"no"}
+                {"jsonrpc":"2.0","id":1,"result":{},"extra":1}
+                {"id":1,"result":{}}
+                """ + PING);
+
+        assertThat(answers).containsExactly("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}");
+    }
+
     /// The wire log has each line once: the last without its line feed, and the start of an overlong one.
     @Test
     void logsEachLineOnce() throws InterruptedException {
