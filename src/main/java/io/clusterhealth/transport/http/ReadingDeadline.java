@@ -18,8 +18,11 @@ public final class ReadingDeadline extends ChannelDuplexHandler {
 
     private static final long BY_DEFAULT_MILLIS = 10_000;
 
-    /// Many times the longest response.
+    /// Many times the usual response; a single longer one has its time to be read.
     private static final long MOST_WAITING_BYTES = 4 << 20;
+
+    /// Whether more was still waiting after the last response had been handed over.
+    private boolean isBehind;
 
     private Optional<ScheduledFuture<?>> pending = Optional.empty();
 
@@ -27,9 +30,19 @@ public final class ReadingDeadline extends ChannelDuplexHandler {
     @SuppressWarnings("FutureReturnValueIgnored") // the writer has the promise
     public void write(ChannelHandlerContext context, Object bytes, ChannelPromise promise) {
         context.write(bytes, promise);
-        if (context.channel().bytesBeforeWritable() > MOST_WAITING_BYTES) {
+        if (isBehind && isTooMuchWaiting(context)) {
             context.close();
         }
+    }
+
+    @Override
+    public void flush(ChannelHandlerContext context) {
+        context.flush();
+        isBehind = isTooMuchWaiting(context);
+    }
+
+    private static boolean isTooMuchWaiting(ChannelHandlerContext context) {
+        return context.channel().bytesBeforeWritable() > MOST_WAITING_BYTES;
     }
 
     @Override
