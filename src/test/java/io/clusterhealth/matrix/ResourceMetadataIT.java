@@ -28,6 +28,8 @@ class ResourceMetadataIT {
             HttpResponse<String> challenge = nobody.post("/mcp", Ask.LIST);
             assertThat(challenge.statusCode()).isEqualTo(401);
             assertThat(challenge.headers().firstValue("WWW-Authenticate"))
+                    .contains("Bearer realm=\"cluster-health-mcp\", resource_metadata=\"" + own + PLACE + "/mcp\"");
+            assertThat(nobody.post("/", Ask.LIST).headers().firstValue("WWW-Authenticate"))
                     .contains("Bearer realm=\"cluster-health-mcp\", resource_metadata=\"" + own + PLACE + "\"");
             assertThat(nobody.send("GET", PLACE + "/mcp").body()).isEqualTo("""
                     {"resource":"%s/mcp","authorization_servers":["https://sso.example.com/realms/main"],\

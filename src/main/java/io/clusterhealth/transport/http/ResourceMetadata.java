@@ -29,8 +29,10 @@ final class ResourceMetadata {
                 .ifPresent(issuer -> filters.register(context -> judge(context, issuer), AFTER_THE_FIRST_LOOK));
     }
 
+    /// The address of the metadata that name the requested URL as their resource; clients compare the two.
     static String address(RoutingContext context) {
-        return origin(context) + PATH;
+        String here = PATH + context.request().path();
+        return origin(context) + (isAt(here) ? here : PATH);
     }
 
     private static void judge(RoutingContext context, URI issuer) {
