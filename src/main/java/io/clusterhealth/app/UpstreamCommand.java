@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// `mcp-server upstream check` connects to each configured server and prints its state, tools and last error;
@@ -64,7 +65,15 @@ record UpstreamCommand(Settings settings, Path file, UpstreamAction action, Map<
             UpstreamFiles files,
             VisibleOutput out,
             VisibleOutput err) {
-        ToolPins pins = files.readPins().orElse(ToolPins.NONE);
+        Optional<ToolPins> read = files.readPins();
+        if (read.isEmpty()) {
+            err.println(files.unreadablePins());
+            if (action == UpstreamAction.PIN) {
+                err.println("Restore that file, or remove it, so that no change of a tool is overlooked.");
+                return 1;
+            }
+        }
+        ToolPins pins = read.orElse(ToolPins.NONE);
         upstreams.pin(pins);
         upstreams.configure(servers);
         await(upstreams, err);
@@ -72,7 +81,7 @@ record UpstreamCommand(Settings settings, Path file, UpstreamAction action, Map<
         int code = switch (action) {
             case CHECK -> {
                 UpstreamText.of(reports, true).forEach(out::println);
-                yield reports.stream().allMatch(UpstreamCommand::isWell) ? 0 : 1;
+                yield read.isPresent() && reports.stream().allMatch(UpstreamCommand::isWell) ? 0 : 1;
             }
             case PIN -> pin(upstreams.everything(), pins, files, out, err);
         };

@@ -51,6 +51,11 @@ record UpstreamFiles(Path servers, Map<String, String> environment) {
         return servers.resolveSibling(name + ".pins.json");
     }
 
+    /// The report of a file of pins that cannot be read.
+    String unreadablePins() {
+        return pins() + ": no file of pins, or changed by hand; nothing is pinned";
+    }
+
     /// The current pins: none without a file, empty when the file cannot be read.
     Optional<ToolPins> readPins() {
         try {

@@ -121,7 +121,7 @@ final class UpstreamSource {
                     last = Optional.of(servers);
                     upstreams.configure(servers);
                 }
-                yield pins.isPresent() ? "" : files.pins() + ": no file of pins, or changed by hand; nothing is pinned";
+                yield pins.isPresent() ? "" : files.unreadablePins();
             }
             case UpstreamsFound.NotUsable(String line) -> line + "; the servers from before go on";
         };

@@ -114,6 +114,20 @@ class UpstreamCommandTest {
     }
 
     @Test
+    void aBrokenFileOfPinsIsReportedAndNotReplaced() throws IOException {
+        ObjectNode servers = JSON.createObjectNode();
+        scripted(servers, "s", "legacy");
+        Path pins = Files.writeString(folder.resolve("servers.pins.json"), "{\"servers\":{");
+        String fault = pins + ": no file of pins, or changed by hand; nothing is pinned\n";
+
+        assertThat(upstream("check", servers)).isEqualTo(1);
+        assertThat(text(err)).contains(fault);
+        assertThat(upstream("pin", servers)).isEqualTo(1);
+        assertThat(text(err)).contains(fault);
+        assertThat(Files.readString(pins)).isEqualTo("{\"servers\":{");
+    }
+
+    @Test
     void pinFailsWhereAServerIsOffline() throws IOException {
         ObjectNode servers = JSON.createObjectNode();
         scripted(servers, "s", "legacy");
