@@ -35,6 +35,8 @@ class ResourceMetadataIT {
                     {"resource":"%s/mcp","authorization_servers":["https://sso.example.com/realms/main"],\
                     "bearer_methods_supported":["header"]}""".formatted(own));
             assertThat(nobody.send("GET", PLACE).statusCode()).isEqualTo(200);
+            assertThat(nobody.send("GET", PLACE, "X-Forwarded-Proto", "https").body())
+                    .startsWith("{\"resource\":\"" + own.replace("http:", "https:") + "\",");
             assertThat(nobody.send("GET", PLACE + "/../mcp").statusCode()).isEqualTo(401);
             assertThat(nobody.send("GET", PLACE + "/health").statusCode()).isEqualTo(401);
             assertThat(api.tokenReviews()).isZero();

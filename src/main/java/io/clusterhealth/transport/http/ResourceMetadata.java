@@ -56,8 +56,11 @@ final class ResourceMetadata {
         context.response().putHeader("Content-Type", "application/json").end(json.toString());
     }
 
-    /// The host has passed [RequestGate].
+    /// The host has passed [RequestGate]. A proxy that ends TLS states so; a client that states it itself changes only
+    /// its own response.
     private static String origin(RoutingContext context) {
-        return context.request().scheme() + "://" + context.request().authority();
+        boolean secure = "https".equals(context.request().getHeader("X-Forwarded-Proto"));
+        return (secure ? "https" : context.request().scheme()) + "://"
+                + context.request().authority();
     }
 }
