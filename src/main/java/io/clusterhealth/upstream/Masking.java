@@ -88,7 +88,10 @@ public record Masking(List<String> secrets) {
 
     private ObjectNode object(ObjectNode object) {
         ObjectNode copy = JsonNodeFactory.instance.objectNode();
-        object.properties().forEach(member -> copy.set(member.getKey(), member(member.getKey(), member.getValue())));
+        object.properties()
+                .forEach(member -> copy.set(
+                        Secrets.removed(Visible.line(known(member.getKey()))),
+                        member(member.getKey(), member.getValue())));
         return copy;
     }
 

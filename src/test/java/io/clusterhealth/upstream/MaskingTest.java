@@ -34,6 +34,12 @@ class MaskingTest {
         assertThat(masking.piece(object(file))).hasToString(file);
     }
 
+    @Test
+    void namesOfMembersAreTextsToo() throws JsonProcessingException {
+        assertThat(masking.tree(object("{\"a\\u200b\\u202eb\":{\"AKIAIOSFODNN7EXAMPLE\":1,\"hunter2x\":2}}")))
+                .hasToString("{\"ab\":{\"[REDACTED]\":2}}");
+    }
+
     /// Only the place of a member tells that it holds bytes: its name alone occurs in every Secret.
     @ParameterizedTest
     @CsvSource(
