@@ -67,4 +67,19 @@ class PacesTest {
         assertThat(breaker.isWithinGrace(2 * MINUTE)).isFalse();
         assertThat(breaker.graceLeft(2 * MINUTE)).isZero();
     }
+
+    @Test
+    void anEndedStreamIsRequestedAfterTwiceAsLongEachTimeUntilOneLasts() {
+        ResumePace pace = new ResumePace();
+
+        assertThat(pace.next(false)).isEqualTo(Duration.ofMillis(500));
+        assertThat(pace.next(false)).isEqualTo(Duration.ofSeconds(1));
+        assertThat(pace.next(false)).isEqualTo(Duration.ofSeconds(2));
+        for (int i = 0; i < 20; i++) {
+            assertThat(pace.next(false)).isLessThanOrEqualTo(Duration.ofMinutes(5));
+        }
+        assertThat(pace.next(false)).isEqualTo(Duration.ofMinutes(5));
+        assertThat(pace.next(true)).isEqualTo(Duration.ofMillis(500));
+        assertThat(pace.next(false)).isEqualTo(Duration.ofSeconds(1));
+    }
 }

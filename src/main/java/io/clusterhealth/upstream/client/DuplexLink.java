@@ -114,6 +114,11 @@ public final class DuplexLink implements UpstreamLink {
     }
 
     @Override
+    public boolean isClosed() {
+        return over.isPresent();
+    }
+
+    @Override
     public String stderrTail() {
         return end.stderrTail();
     }

@@ -23,6 +23,9 @@ public interface UpstreamLink extends AutoCloseable {
         return false;
     }
 
+    /// Whether the link has ended.
+    boolean isClosed();
+
     /// The end of its standard error; empty where it has none, as over HTTP.
     default String stderrTail() {
         return "";

@@ -8,6 +8,7 @@ import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.upstream.OfferedTool;
+import io.clusterhealth.upstream.ResumePace;
 import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamTrouble;
 import java.time.Duration;
@@ -62,7 +63,15 @@ record UpstreamSession(UpstreamLink link, NegotiatedProtocol protocol, ProgressL
         params.putObject("notifications").put("toolsListChanged", true);
         Thread.ofVirtual().name("upstream listen").start(() -> {
             try {
-                request("subscriptions/listen", params, Optional.empty(), LASTING);
+                ResumePace pace = new ResumePace();
+                while (!link.isClosed()) {
+                    long begin = System.nanoTime();
+                    if (request("subscriptions/listen", params, Optional.empty(), LASTING)
+                            instanceof LinkReply.UpstreamError) {
+                        return;
+                    }
+                    Thread.sleep(pace.nextSince(begin));
+                }
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
@@ -89,10 +98,15 @@ record UpstreamSession(UpstreamLink link, NegotiatedProtocol protocol, ProgressL
                             : ttl;
                     isPrivate |= result.path("cacheScope").asText().equals("private");
                     String next = result.path("nextCursor").asText("");
-                    if (next.isEmpty()
-                            || !cursors.add(next)
-                            || cursors.size() >= MOST_PAGES
-                            || tools.size() >= MOST_TOOLS) {
+                    boolean isCut = !next.isEmpty()
+                            && (!cursors.add(next) || cursors.size() >= MOST_PAGES || tools.size() >= MOST_TOOLS);
+                    if (isCut) {
+                        passedOver.put(
+                                "the rest of its list",
+                                "it has more than %d pages or %d tools, or repeats a page"
+                                        .formatted(MOST_PAGES, MOST_TOOLS));
+                    }
+                    if (isCut || next.isEmpty()) {
                         return new ToolListing.ToolsListed(tools, passedOver, ttl, isPrivate);
                     }
                     params = JsonNodeFactory.instance.objectNode().put("cursor", next);

@@ -6,6 +6,7 @@ import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.upstream.ResumePace;
 import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamTrouble;
 import io.clusterhealth.upstream.client.LinkReply;
@@ -35,8 +36,8 @@ final class StreamableLink implements UpstreamLink {
     private static final String SESSION = "Mcp-Session-Id";
     private static final Duration QUICK = Duration.ofSeconds(5);
 
-    /// Initial pause before the stream of unsolicited messages is requested again.
-    private static final Duration RESUME = Duration.ofMillis(500);
+    /// How often a stream that brings nothing new is requested again.
+    private static final int MOST_RESUMPTIONS = 20;
 
     private final HttpSender sender;
     private final URI url;
@@ -111,12 +112,17 @@ final class StreamableLink implements UpstreamLink {
 
     /// Reads events up to the response. A stream that ends or breaks before it is requested again from the last event
     /// that had an id; a server of the first era may close it at any time. Whatever fails then, the server has
-    /// accepted the request, so that the fault is never one of a request that was not sent.
+    /// accepted the request, so that the fault is never one of a request that was not sent. Since
+    /// 2026-07-28 no stream is resumed.
     private LinkReply streamed(LinkRequest request, HttpResponse<InputStream> first, long end)
             throws IOException, InterruptedException {
         HttpResponse<InputStream> stream = first;
         EventReader events = new EventReader(first.body(), codec.maxBytes());
+        boolean isResumable = !isModern(request.headers());
+        ResumePace pace = new ResumePace();
+        int inVain = 0;
         while (true) {
+            Optional<String> before = events.lastId();
             try (Timer _ = Timer.closing(stream, end)) {
                 Optional<LinkReply> reply = upTo(request, events);
                 if (reply.isPresent()) {
@@ -129,10 +135,13 @@ final class StreamableLink implements UpstreamLink {
                     throw broken;
                 }
             }
-            if (closed || events.lastId().isEmpty()) {
+            boolean isNew = !events.lastId().equals(before);
+            inVain = isNew ? 0 : inVain + 1;
+            if (closed || !isResumable || events.lastId().isEmpty() || inVain > MOST_RESUMPTIONS) {
                 return new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain());
             }
-            Thread.sleep(Collections.min(List.of(events.pause(), left(end))));
+            Duration pause = Collections.max(List.of(events.pause(), pace.next(isNew)));
+            Thread.sleep(Collections.min(List.of(pause, left(end))));
             if (!left(end).isPositive()) {
                 return new LinkReply.LinkSilent();
             }
@@ -202,7 +211,7 @@ final class StreamableLink implements UpstreamLink {
     @Override
     public void notifyServer(Message.Notification notification, Map<String, String> headers) {
         // Since 2026-07-28 a request ends with its connection, and no notifications are sent.
-        if (headers.containsKey("Mcp-Method")) {
+        if (isModern(headers)) {
             return;
         }
         Outgoing post = post(codec.encode(notification), headers);
@@ -211,6 +220,10 @@ final class StreamableLink implements UpstreamLink {
         } else {
             sendAway(post); // what comes next must not overtake it
         }
+    }
+
+    private static boolean isModern(Map<String, String> headers) {
+        return headers.containsKey("Mcp-Method");
     }
 
     /// Sends a message that has no response.
@@ -224,23 +237,25 @@ final class StreamableLink implements UpstreamLink {
         }
     }
 
-    /// Reads the stream that the server may offer for unsolicited messages; it is requested again when it ends.
+    /// Reads the stream that the server may offer for unsolicited messages; it is requested again when it ends or
+    /// fails, unless the server refuses it.
     @Override
     public void listen(Map<String, String> headers) {
         Thread.ofVirtual().name("upstream stream").start(() -> {
             try {
-                for (int ended = 0; !closed && ended < 20; ended++) {
-                    if (!(sender.send(get(headers), QUICK)
-                            instanceof HttpSent.Response(HttpResponse<InputStream> stream))) {
-                        return;
+                ResumePace pace = new ResumePace();
+                while (!closed) {
+                    long begin = System.nanoTime();
+                    if (sender.send(get(headers), QUICK)
+                            instanceof HttpSent.Response(HttpResponse<InputStream> stream)) {
+                        if (stream.statusCode() >= 400 && stream.statusCode() < 500) {
+                            HttpSender.close(stream);
+                            return;
+                        }
+                        listening = Optional.of(stream);
+                        readUnsolicited(stream);
                     }
-                    if (stream.statusCode() != 200) {
-                        HttpSender.close(stream);
-                        return;
-                    }
-                    listening = Optional.of(stream);
-                    readUnsolicited(stream);
-                    Thread.sleep(RESUME.multipliedBy(1L << Math.min(ended, 8)));
+                    Thread.sleep(pace.nextSince(begin));
                 }
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
@@ -272,6 +287,11 @@ final class StreamableLink implements UpstreamLink {
         all.put("Accept", "text/event-stream");
         session.ifPresent(id -> all.put(SESSION, id));
         return new Outgoing(url, "GET", Optional.empty(), all);
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
     }
 
     /// Ends the session, if there is one, as a client should that no longer needs it.

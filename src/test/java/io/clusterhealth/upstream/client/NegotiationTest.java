@@ -69,6 +69,11 @@ class NegotiationTest {
     private Negotiated negotiate(Function<String, LinkReply> server) throws InterruptedException {
         UpstreamLink link = new UpstreamLink() {
             @Override
+            public boolean isClosed() {
+                return false;
+            }
+
+            @Override
             public LinkReply request(LinkRequest request) {
                 note(request.message().method(), request.message().params());
                 return server.apply(request.message().method());

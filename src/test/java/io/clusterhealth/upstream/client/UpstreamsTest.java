@@ -277,6 +277,7 @@ class UpstreamsTest {
             harness.awaitOnline("loop", "none");
 
             assertThat(harness.report("loop").tools()).hasSize(18);
+            assertThat(harness.report("loop").withheld()).containsKey("the rest of its list");
             assertThat(harness.report("none").tools()).isEmpty();
             assertThat(harness.report("none").state()).isEqualTo(UpstreamState.ONLINE);
         }

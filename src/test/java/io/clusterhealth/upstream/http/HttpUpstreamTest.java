@@ -259,6 +259,45 @@ class HttpUpstreamTest {
         }
     }
 
+    /// A server that asks for it is not flooded with requests; since 2026-07-28 no stream is resumed.
+    @ParameterizedTest
+    @EnumSource(names = {"ENDLESS", "MODERN"})
+    void aStreamThatBringsNothingIsRequestedAgainAfterLongerAndLongerPauses(Form form) throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(form);
+                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", false))) {
+            harness.awaitOnline("h");
+            int before = gets(server);
+
+            ToolOutcome outcome = harness.call(
+                    "h-where",
+                    "{\"region\":\"endless\"}",
+                    new PlainContext(Duration.ofSeconds(3), new CopyOnWriteArrayList<>()));
+
+            assertThat(UpstreamHarness.text(outcome))
+                    .isEqualTo(form == Form.MODERN ? "UPSTREAM_UNAVAILABLE" : "DEADLINE_EXCEEDED");
+            // The stream of changes is requested again meanwhile, too.
+            assertThat(gets(server) - before).isLessThanOrEqualTo(form == Form.MODERN ? 0 : 6);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ENDLESS", "MODERN"})
+    void theStreamOfChangesIsRequestedAgainWhenItEndsOrFails(Form form) throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(form);
+                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", false))) {
+            harness.await(
+                    "h",
+                    _ -> form == Form.MODERN
+                            ? server.sessionsOf("subscriptions/listen").size() >= 3
+                            : gets(server) >= 3);
+        }
+    }
+
+    private static int gets(ScriptedHttp server) {
+        return (int)
+                server.log().stream().filter(line -> line.startsWith("GET ")).count();
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"NOTHING", "CLOSED"})
     void saysWhatIsThereInItsPlaceAndWhatToDo(Form form) throws Exception {

@@ -42,7 +42,9 @@ final class ScriptedHttp implements AutoCloseable {
         POLLED,
         /// Like `POLLED`, but the connection breaks in the middle of the second event.
         BROKEN,
-        /// Revision 2026-07-28.
+        /// Like `POLLED`, but no stream ever brings the response, and none is to be waited for.
+        ENDLESS,
+        /// Revision 2026-07-28. Its stream of changes ends at once.
         MODERN,
         /// HTTP with SSE, of revision 2024-11-05.
         OLDER,
@@ -60,6 +62,7 @@ final class ScriptedHttp implements AutoCloseable {
     private volatile String last = "";
     private volatile CountDownLatch handshakes = new CountDownLatch(0);
     private int made;
+    private int listened;
 
     ScriptedHttp(Form form) {
         this(form, 0);
@@ -168,7 +171,7 @@ final class ScriptedHttp implements AutoCloseable {
                 case NOTHING -> send(exchange, 404, "text/html", "<p>not here");
                 case CLOSED -> send(exchange, 401, "application/json", "{}");
                 case OLDER -> older(exchange, message);
-                case JSON, EVENTS, POLLED, BROKEN, MODERN -> streamable(exchange, message, method, headers);
+                case JSON, EVENTS, POLLED, BROKEN, ENDLESS, MODERN -> streamable(exchange, message, method, headers);
             }
         }
     }
@@ -177,7 +180,11 @@ final class ScriptedHttp implements AutoCloseable {
             throws IOException {
         switch (exchange.getRequestMethod()) {
             case "GET" -> {
-                if ("1".equals(headers.getFirst("Last-Event-ID"))) {
+                if (form == Form.ENDLESS && headers.containsKey("Last-Event-ID")) {
+                    send(exchange, 200, "text/event-stream", "retry: 0\nid: 1\ndata:\n\n");
+                } else if (form == Form.ENDLESS) {
+                    send(exchange, listened++ == 0 ? 503 : 200, "text/event-stream", ": nothing\n\n");
+                } else if ("1".equals(headers.getFirst("Last-Event-ID"))) {
                     send(exchange, 200, "text/event-stream", "id: 2\ndata: " + last + "\n\n");
                 } else {
                     send(exchange, 405, "text/plain", "");
@@ -238,6 +245,8 @@ final class ScriptedHttp implements AutoCloseable {
                     data: %s
 
                     """.formatted(change, token, answer));
+        } else if ((form == Form.ENDLESS || form == Form.MODERN && regionIs(message, "endless")) && asCall) {
+            send(exchange, 200, "text/event-stream", "retry: 0\nid: 1\ndata:\n\n");
         } else if (form == Form.POLLED && asCall) {
             last = answer.toString();
             send(exchange, 200, "text/event-stream", "id: 1\ndata:\n\n");
@@ -250,6 +259,10 @@ final class ScriptedHttp implements AutoCloseable {
         } else {
             send(exchange, 200, "application/json", answer.toString());
         }
+    }
+
+    private static boolean regionIs(JsonNode message, String region) {
+        return message.at("/params/arguments/region").asText().equals(region);
     }
 
     private void awaitHandshakes() {
@@ -292,7 +305,7 @@ final class ScriptedHttp implements AutoCloseable {
         switch (method) {
             case "initialize" -> {
                 ObjectNode result = answer.putObject("result").put("protocolVersion", "2025-06-18");
-                result.putObject("capabilities").putObject("tools");
+                result.putObject("capabilities").putObject("tools").put("listChanged", form == Form.ENDLESS);
                 result.putObject("serverInfo").put("name", form.name()).put("version", "1");
             }
             case "server/discover" -> {
@@ -301,7 +314,7 @@ final class ScriptedHttp implements AutoCloseable {
                 } else {
                     ObjectNode result = answer.putObject("result").put("resultType", "complete");
                     result.putArray("supportedVersions").add("2026-07-28");
-                    result.putObject("capabilities").putObject("tools");
+                    result.putObject("capabilities").putObject("tools").put("listChanged", true);
                 }
             }
             case "tools/list" -> {
@@ -323,6 +336,7 @@ final class ScriptedHttp implements AutoCloseable {
                         .put("type", "text")
                         .put("text", region.equals("eu") ? "here" : "here, not " + region);
             }
+            case "subscriptions/listen" -> answer.putObject("result").put("resultType", "complete");
             default -> answer.putObject("error").put("code", -32601).put("message", "Method not found");
         }
         return answer;
