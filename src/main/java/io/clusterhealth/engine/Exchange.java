@@ -53,6 +53,7 @@ public final class Exchange implements AutoCloseable {
     private volatile OptionalLong began = OptionalLong.empty();
     private volatile Runnable onWithdrawn = () -> {};
     private volatile boolean watched;
+    private volatile boolean survives;
     private volatile Optional<ModernMeta> modern = Optional.empty();
     private volatile Optional<TraceParent> traceParent = Optional.empty();
     private volatile Optional<Input> input = Optional.empty();
@@ -210,6 +211,19 @@ public final class Exchange implements AutoCloseable {
             began = OptionalLong.of(began.getAsLong() + System.nanoTime() - begin);
         }
         return reply;
+    }
+
+    /// Lets the call go on when its client disconnects: it changes something, and must not stop halfway.
+    void surviveDisconnection() {
+        survives = true;
+    }
+
+    /// Cancels the message because its connection has ended. In the legacy era that is no cancellation of a change:
+    /// clients cancel by a message.
+    public void disconnect() {
+        if (!survives || era() == Era.MODERN) {
+            cancel();
+        }
     }
 
     /// Cancels the message, unless it has been answered.

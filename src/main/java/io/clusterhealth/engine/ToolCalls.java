@@ -52,6 +52,9 @@ public final class ToolCalls {
         ObjectNode arguments = tool.descriptor().has(Trait.PASSES_ON)
                 ? sent
                 : GivenArguments.of(sent, tool.descriptor().inputSchema());
+        if (tool.descriptor().effect().mayChange()) {
+            exchange.surviveDisconnection();
+        }
         CallWatch.Begun begun = begun(name, exchange);
         Optional<ToolOutcome> outcome = Optional.empty();
         Optional<Reply> reply = Optional.empty();

@@ -55,7 +55,12 @@ public record ToolDescriptor(
         /// An upstream server's tool that the administrator declared read-only.
         READ_ELSEWHERE,
         /// An upstream server's tool with unknown effect.
-        ANY_ELSEWHERE
+        ANY_ELSEWHERE;
+
+        /// Whether a call may change something.
+        public boolean mayChange() {
+            return this == WRITE || this == ANY_ELSEWHERE;
+        }
     }
 
     /// What is special about the calls of a tool. Part of the descriptor, so that a tool that wraps another one has

@@ -34,15 +34,25 @@ public final class FixtureTools {
 
     /// A tool whose result is computed by `call`, with arguments of every kind.
     public static Tool strict(String name, BiFunction<Arguments, CallContext, ToolOutcome> call) {
-        return tool(name, INPUT, call);
+        return tool(name, INPUT, ToolDescriptor.Effect.READ_ONLY, call);
     }
 
     /// A tool without arguments.
     public static Tool plain(String name, BiFunction<Arguments, CallContext, ToolOutcome> call) {
-        return tool(name, "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{}}", call);
+        return withEffect(name, ToolDescriptor.Effect.READ_ONLY, call);
     }
 
-    private static Tool tool(String name, String input, BiFunction<Arguments, CallContext, ToolOutcome> call) {
+    /// A tool without arguments, with this effect.
+    static Tool withEffect(
+            String name, ToolDescriptor.Effect effect, BiFunction<Arguments, CallContext, ToolOutcome> call) {
+        return tool(name, "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{}}", effect, call);
+    }
+
+    private static Tool tool(
+            String name,
+            String input,
+            ToolDescriptor.Effect effect,
+            BiFunction<Arguments, CallContext, ToolOutcome> call) {
         ToolDescriptor descriptor = new ToolDescriptor(
                 name,
                 "Title of " + name,
@@ -50,7 +60,7 @@ public final class FixtureTools {
                 "health",
                 json(input),
                 json("{\"type\":\"object\"}"),
-                ToolDescriptor.Effect.READ_ONLY,
+                effect,
                 Set.of(),
                 Optional.empty());
         return new Tool() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
@@ -22,10 +23,29 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ToolCallsTest {
+    /// A change must not stop halfway because a proxy has closed the connection.
+    @ParameterizedTest
+    @CsvSource({"WRITE, false", "ANY_ELSEWHERE, false", "READ_ONLY, true", "READ_ELSEWHERE, true"})
+    void aDisconnectCancelsNoCallThatMayChangeSomething(ToolDescriptor.Effect effect, boolean isCancelled) {
+        AtomicReference<Runnable> disconnect = new AtomicReference<>(() -> {});
+        Tool tool = FixtureTools.withEffect("t", effect, (_, _) -> {
+            disconnect.get().run();
+            return FixtureTools.answer("done");
+        });
+        EngineHarness engine = new EngineHarness(EngineHarness.AMPLE, tool);
+        Message.Request call =
+                new Message.Request(new RequestId.IntegerId("5"), "tools/call", FixtureTools.json("{\"name\":\"t\"}"));
+        Exchange exchange = engine.conversation().begin(call);
+        disconnect.set(exchange::disconnect);
+
+        assertThat(engine.engine().handle(call, exchange) instanceof Handled.Silent)
+                .isEqualTo(isCancelled);
+    }
 
     @Test
     void wrapsAnAnswer() {

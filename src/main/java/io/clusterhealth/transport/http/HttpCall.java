@@ -31,12 +31,12 @@ final class HttpCall implements Channel {
     }
 
     /// Binds the message that is answered here; a disconnect of the client cancels it, unless the client can resume
-    /// the stream.
+    /// the stream, or the call changes something.
     void bind(Exchange bound) {
         exchange = Optional.of(bound);
         context.addEndHandler(ended -> {
             if (ended.failed() && !isResumable()) {
-                bound.cancel();
+                bound.disconnect();
             }
         });
     }
