@@ -13,9 +13,12 @@ final class CallQueue {
     private final Semaphore running = new Semaphore(RUNNING, true);
     private final Semaphore admitted = new Semaphore(ADMITTED, true);
 
-    /// Adds a call. Blocks while a hundred are waiting, so that the client has to wait too.
-    void add(Runnable call) {
-        admitted.acquireUninterruptibly();
+    /// Adds a call; false while a hundred are waiting. Never blocks, since the thread that reads must also read what
+    /// ends a call: its cancellation, or a response of the client.
+    boolean add(Runnable call) {
+        if (!admitted.tryAcquire()) {
+            return false;
+        }
         Thread.ofVirtual().name("call").start(() -> {
             running.acquireUninterruptibly();
             try {
@@ -25,11 +28,14 @@ final class CallQueue {
                 admitted.release();
             }
         });
+        return true;
     }
 
-    /// Adds a call that runs besides the ten, since it is idle most of the time.
-    void addApart(Runnable call) {
-        admitted.acquireUninterruptibly();
+    /// Adds a call that runs besides the ten, since it is idle most of the time; false as above.
+    boolean addApart(Runnable call) {
+        if (!admitted.tryAcquire()) {
+            return false;
+        }
         Thread.ofVirtual().name("call").start(() -> {
             try {
                 call.run();
@@ -37,6 +43,7 @@ final class CallQueue {
                 admitted.release();
             }
         });
+        return true;
     }
 
     /// Waits until every call has ended, at most this long. No call may be added afterwards.

@@ -33,6 +33,11 @@ public final class StdioTransport {
             "Standard input was closed %d ms before; keep it open until the answer has come"
                     .formatted(GRACE.toMillis()));
 
+    private static final RpcError BUSY = RpcError.of(
+            ErrorCode.BUSY,
+            "The server has too much to do just now; ask again in a second",
+            "A hundred calls are waiting; wait for answers before the next call");
+
     public enum Ending {
         /// The client closed stdin: it is done.
         STDIN_CLOSED,
@@ -126,10 +131,17 @@ public final class StdioTransport {
         Exchange exchange = conversation.begin(message);
         exchange.addAdmissionTime(Duration.ZERO);
         Runnable call = () -> engine.handle(message, exchange).answer().ifPresent(writer::write);
-        switch (engine.pace(message)) {
-            case QUICK -> call.run();
+        boolean isAdmitted = switch (engine.pace(message)) {
+            case QUICK -> {
+                call.run();
+                yield true;
+            }
             case SLOW -> calls.add(call);
             case WAITING -> calls.addApart(call);
+        };
+        if (!isAdmitted) {
+            engine.reject(message, ErrorCode.BUSY.name(), exchange);
+            writer.write(new Message.Failure(exchange.id(), BUSY));
         }
     }
 
@@ -141,12 +153,16 @@ public final class StdioTransport {
             writer.write(refusal.get());
             return;
         }
-        calls.add(() -> {
+        boolean isAdmitted = calls.add(() -> {
             byte[] answers = batches.answers(batch, Caller.ANONYMOUS, conversation, Declared.NOTHING);
             if (answers.length > 0) {
                 writer.write(answers);
             }
         });
+        if (!isAdmitted) {
+            batches.reject(batch, ErrorCode.BUSY.name(), Caller.ANONYMOUS, conversation, Declared.NOTHING);
+            writer.write(new Message.Failure(Optional.empty(), BUSY));
+        }
     }
 
     private static boolean isBlank(byte[] bytes) {

@@ -198,6 +198,37 @@ class StdioTransportTest {
         }
     }
 
+    /// What ends a call must be read whatever is waiting.
+    @Test
+    void refusesCallsBeyondAHundredAndReadsOn() throws Exception {
+        CountDownLatch gate = new CountDownLatch(1);
+        EngineHarness engine = new EngineHarness(Duration.ofSeconds(30), FixtureTools.plain("t", (_, _) -> {
+            await(gate);
+            return FixtureTools.answer("fine");
+        }));
+        PipedOutputStream client = new PipedOutputStream();
+        try (PipedInputStream stdin = new PipedInputStream(client, 1 << 20)) {
+            BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+            OutputStream stdout = lines(answers);
+            CompletableFuture<Ending> ending = CompletableFuture.supplyAsync(
+                    () -> run(new StdioTransport(engine.engine(), engine.codec(), stdin, stdout)));
+            for (int id = 1; id <= 111; id++) {
+                client.write(call(id).getBytes(UTF_8));
+            }
+            client.write(PING.getBytes(UTF_8));
+            client.flush();
+
+            assertThat(answers.take()).contains("\"id\":111,\"error\"", "ask again in a second");
+            assertThat(answers.take()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}\n");
+            gate.countDown();
+            for (int id = 1; id <= 110; id++) {
+                assertThat(answers.take()).contains("fine");
+            }
+            client.close();
+            assertThat(ending.get()).isEqualTo(Ending.STDIN_CLOSED);
+        }
+    }
+
     @Test
     void runsTenCallsAtOnceAndAnswersPingsMeanwhile() throws Exception {
         AtomicInteger running = new AtomicInteger();
