@@ -79,7 +79,13 @@ final class BrowserPage {
         messages.ask(
                 context,
                 question,
-                handled -> page.complete(Shown.of(handled)),
+                handled -> {
+                    try {
+                        page.complete(Shown.of(handled));
+                    } catch (RuntimeException defect) {
+                        page.completeExceptionally(defect); // the browser must not wait for ever
+                    }
+                },
                 () -> page.complete(Shown.refused(Response.Status.SERVICE_UNAVAILABLE, Messages.BUSY)));
         return page;
     }
