@@ -47,7 +47,7 @@ final class Asks {
             asker.onCancel(() -> answer.cancel(false));
             return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
-            return new ClientReply.Impossible("The client kept silent for " + patience.toMinutes() + " minutes");
+            return new ClientReply.Impossible("The client kept silent for " + patience.toSeconds() + " seconds");
         } catch (ExecutionException e) {
             throw new IllegalStateException("an answer is never a failure", e);
         } catch (InterruptedException _) {

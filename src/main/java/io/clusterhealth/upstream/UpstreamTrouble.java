@@ -29,7 +29,9 @@ public enum UpstreamTrouble {
     UNRESOLVED("its host does not resolve", "Check the host of 'url'."),
     REDIRECTED("it redirects to another host, which is not followed", Advice.REDIRECT),
     REDIRECTED_OFTEN("it redirects more than {} times", Advice.REDIRECT),
-    NOT_TAKING("its host does not take a connection", Advice.START),
+    NOT_TAKING(
+            "its host does not take a connection",
+            Advice.START + " In a cluster a NetworkPolicy may forbid it: see networkPolicy.extraEgress of the chart."),
     REFUSING("its host refused the connection", Advice.START),
     TLS("TLS failed: {}", "Serve a certificate that Java trusts, or add its authority to the trust store."),
     BROKEN("the connection broke{}", "Look into the log of the server at 'url', and check host and port."),

@@ -134,7 +134,8 @@ public final class RequestGate {
                 .filter(origins::isNamed)
                 .forEach(origin -> context.response()
                         .putHeader("Access-Control-Allow-Origin", origin)
-                        .putHeader("Access-Control-Expose-Headers", Listening.SESSION)
+                        .putHeader(
+                                "Access-Control-Expose-Headers", Listening.SESSION + ", WWW-Authenticate, Retry-After")
                         .putHeader("Vary", "Origin"));
     }
 
