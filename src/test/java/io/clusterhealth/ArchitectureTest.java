@@ -62,7 +62,7 @@ class ArchitectureTest {
             entry("upstream.client", words("caller jsonrpc protocol text tool upstream")),
             entry("upstream.http", words("caller jsonrpc network text upstream upstream.client")),
             entry("upstream.stdio", words("jsonrpc process text upstream upstream.client")),
-            entry("tool.upstream", Set.of("tool", "upstream", "upstream.client")),
+            entry("tool.upstream", Set.of("render", "tool", "upstream", "upstream.client")),
             entry("plan", words("caller cluster cluster.json cluster.object session text")),
             entry(
                     "tool.change",

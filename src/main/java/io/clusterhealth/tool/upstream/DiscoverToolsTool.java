@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.upstream;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.render.BoundedAnswer;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.DescribedTool;
@@ -17,6 +20,12 @@ import java.util.stream.Collectors;
 /// `discover-mcp-tools`: which tools of other servers a question is about, with all that is needed to call them.
 final class DiscoverToolsTool extends DescribedTool {
     private static final int USUAL = 5;
+
+    /// A schema may have 64 KiB.
+    private static final int USUAL_TOKENS = 4_000;
+
+    /// Characters for the names of the tools that are left out, at most a quarter of the budget.
+    private static final int CLOSING = 600;
 
     private final Upstreams upstreams;
     private volatile Index index = new Index(List.of(), new ToolSearch(List.of()));
@@ -55,17 +64,29 @@ final class DiscoverToolsTool extends DescribedTool {
                         .stream()
                         .map(place -> now.tools().get(place).descriptor())
                         .toList();
-        ObjectNode data =
-                JsonNodeFactory.instance.objectNode().put("total", now.tools().size());
-        data.putArray("tools");
-        found.forEach(tool -> data.withArrayProperty("tools").add(json(tool)));
-        String head = "%d of %d tools fit; call one with execute-mcp-tool {tool, arguments}."
-                .formatted(found.size(), now.tools().size());
-        String text = found.isEmpty()
-                ? "None of %d tools has these words. Say it in other words, or call list-upstreams."
-                        .formatted(now.tools().size())
-                : found.stream().map(DiscoverToolsTool::lines).collect(Collectors.joining("\n", head + "\n", ""));
-        return new ToolOutcome.Answer(text, data, "", false);
+        int all = now.tools().size();
+        int tokens = arguments.integer("max_tokens").orElse(USUAL_TOKENS);
+        BoundedAnswer answer = new BoundedAnswer(tokens, "");
+        answer.add(new Facts()
+                .fact(
+                        "total",
+                        IntNode.valueOf(all),
+                        found.isEmpty()
+                                ? "None of %d tools has these words. Say it in other words, or call list-upstreams."
+                                        .formatted(all)
+                                : "%d of %d tools fit; call one with execute-mcp-tool {tool, arguments}."
+                                        .formatted(found.size(), all)));
+        answer.list("tools");
+        answer.reserve(Math.min(CLOSING, tokens));
+        String leftOut = found.stream()
+                .filter(tool -> !answer.offer("tools", facts(tool)))
+                .map(ToolDescriptor::name)
+                .collect(Collectors.joining(", "));
+        answer.release();
+        if (!leftOut.isEmpty()) {
+            answer.add(new Facts().fact("leftOut", leftOut, "Left out, ask with more max_tokens: %s"));
+        }
+        return new ToolOutcome.Answer(answer.text(), answer.data(), "", answer.truncated());
     }
 
     private Index index(List<Tool> tools) {
@@ -77,15 +98,13 @@ final class DiscoverToolsTool extends DescribedTool {
         return known;
     }
 
-    private static String lines(ToolDescriptor tool) {
-        return tool.name() + ": " + tool.description().replaceAll("\\s+", " ").strip() + "\n  inputSchema: "
-                + tool.inputSchema();
-    }
-
-    private static ObjectNode json(ToolDescriptor tool) {
-        ObjectNode json =
-                JsonNodeFactory.instance.objectNode().put("name", tool.name()).put("description", tool.description());
-        json.set("inputSchema", tool.inputSchema());
-        return json.put("readOnly", tool.effect() == ToolDescriptor.Effect.READ_ELSEWHERE);
+    private static Facts facts(ToolDescriptor tool) {
+        String lines = tool.name() + ": "
+                + tool.description().replaceAll("\\s+", " ").strip() + "\n  inputSchema: " + tool.inputSchema();
+        return new Facts()
+                .fact("name", TextNode.valueOf(tool.name()), lines)
+                .fact("description", tool.description(), "")
+                .fact("inputSchema", tool.inputSchema(), "")
+                .fact("readOnly", BooleanNode.valueOf(tool.effect() == ToolDescriptor.Effect.READ_ELSEWHERE), "");
     }
 }

@@ -69,6 +69,23 @@ class UpstreamToolsTest {
                     .isEqualTo("1 of 18 tools fit; call one with execute-mcp-tool {tool, arguments}.\n"
                             + "s-echo: Does it\n  inputSchema: {\"type\":\"object\"}");
 
+            JsonNode bounded = call(
+                    engine,
+                    "discover-mcp-tools",
+                    "{\"query\":\"echo env big line steps wrong flood rename poison\",\"max_tokens\":200,\"limit\":20}");
+            assertThat(bounded.path("structuredContent").toString()).hasSizeLessThanOrEqualTo(800);
+            assertThat(text(bounded)).contains("\nLeft out, ask with more max_tokens: s-");
+            assertThat(bounded.path("structuredContent")
+                            .path("data")
+                            .path("leftOut")
+                            .asText())
+                    .startsWith("s-");
+            assertThat(bounded.path("structuredContent")
+                            .path("metadata")
+                            .path("truncated")
+                            .asBoolean())
+                    .isTrue();
+
             assertThat(text(call(engine, "execute-mcp-tool", "{\"tool\":\"s-echo\",\"arguments\":{\"a\":\"\"}}")))
                     .isEqualTo("{\"a\":\"\"}");
             assertThat(text(call(engine, "execute_mcp_tool", "{\"tool\":\"s-echo\"}")))
@@ -85,6 +102,7 @@ class UpstreamToolsTest {
                     .isEqualTo("INVALID_ARGUMENT");
             assertThat(engine.ended())
                     .containsExactly(
+                            "discover-mcp-tools",
                             "discover-mcp-tools",
                             "s-echo",
                             "s-echo",
