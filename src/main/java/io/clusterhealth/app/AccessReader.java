@@ -27,7 +27,7 @@ record AccessReader(SettingsReader words, boolean overHttp) {
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1|\\[::1]");
     private static final Pattern HEADER = Pattern.compile("(?!(?i:authorization|cookie)$)[A-Za-z0-9-]{1,64}");
     private static final Pattern AUDIENCE = Pattern.compile("[!-~&&[^,\"\\\\]]{1,200}");
-    private static final Map<String, Boolean> YES_NO = Map.of("true", true, "false", false);
+    static final Map<String, Boolean> YES_NO = Map.of("true", true, "false", false);
 
     static AccessReader of(SettingsReader words, Transport transport) {
         return new AccessReader(words, transport == Transport.HTTP);

@@ -91,7 +91,7 @@ final class SettingsReader {
                         .flatMap(this::path),
                 time(Setting.SESSION_TTL),
                 watchInterval(),
-                oneOf(Setting.DEBUG, Map.of("true", true, "false", false)),
+                oneOf(Setting.DEBUG, AccessReader.YES_NO),
                 access,
                 guard.tls(),
                 guard.management(),
@@ -142,7 +142,7 @@ final class SettingsReader {
                         Setting.UPSTREAM_CALLER_HOSTS,
                         UPSTREAM_HOST,
                         "a host such as mcp.tools.svc, without scheme and port"),
-                oneOf(Setting.STATUS_SHOW_DEBUG_ROUTE, Map.of("true", true, "false", false)));
+                oneOf(Setting.STATUS_SHOW_DEBUG_ROUTE, AccessReader.YES_NO));
     }
 
     /// The first error, in one line; empty when there is none.

@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.Cluster;
 import io.fabric8.kubernetes.api.model.Context;
 import java.net.URI;
-import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +102,7 @@ public record ContextEndpoint(Kubeconfig config, Map<String, String> environment
     private static Checked<Endpoint.Trust> trust(String cluster, Part<Cluster> part) {
         return new CredentialData<>("The cluster " + Printable.name(cluster), part)
                 .text("certificate-authority", Cluster::getCertificateAuthorityData, Cluster::getCertificateAuthority)
-                .then(authorities -> !authorities.isEmpty() && noCertificate(authorities)
+                .then(authorities -> !authorities.isEmpty() && !ClientIdentity.areCertificates(authorities)
                         ? new Checked.Bad<>(
                                 "The certificate authority of the cluster " + Printable.name(cluster)
                                         + " is not readable as PEM.",
@@ -112,14 +111,6 @@ public record ContextEndpoint(Kubeconfig config, Map<String, String> environment
                                 authorities,
                                 part.text(Cluster::getTlsServerName),
                                 part.flag(Cluster::getInsecureSkipTlsVerify))));
-    }
-
-    private static boolean noCertificate(String pem) {
-        try {
-            return ClientIdentity.certificates(pem).isEmpty();
-        } catch (GeneralSecurityException _) {
-            return true;
-        }
     }
 
     private <T> Checked<T> bad(String context, String what) {
