@@ -27,7 +27,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/// Admits users that a TokenReview authenticates and that may `get` [#URL]. Safe for use by several threads; [#admit]
+/// Admits users that a TokenReview authenticates and that may `get` a URL, usually [#URL]. Safe for use by several
+/// threads; [#admit]
 /// never blocks.
 ///
 /// The result of a review is cached for a short time under the token's hash. Concurrent requests with one token share
@@ -36,6 +37,9 @@ import java.util.concurrent.TimeUnit;
 public final class Gate implements Readmission {
     /// The non-resource URL that a user must be allowed to `get`.
     public static final String URL = "/cluster-health-mcp";
+
+    /// The non-resource URL of the metrics, which show what the server may read, not what the caller may.
+    public static final String METRICS_URL = URL + "/metrics";
 
     static final Duration ADMITTED = Duration.ofSeconds(30);
 
@@ -63,6 +67,7 @@ public final class Gate implements Readmission {
     private static final Logger LOG = System.getLogger(Gate.class.getName());
 
     private final Reviews reviews;
+    private final String url;
     private final Set<String> audiences;
     private final AsyncCache<TokenHash, Admission> admissions;
     private final Cache<TokenHash, Boolean> familiar;
@@ -72,9 +77,15 @@ public final class Gate implements Readmission {
 
     /// @param audiences one of which the token must be issued for; empty for the API server's own
     public Gate(Reviews reviews, Set<String> audiences) {
+        this(reviews, audiences, URL);
+    }
+
+    /// @param url the non-resource URL that a user must be allowed to `get`
+    public Gate(Reviews reviews, Set<String> audiences, String url) {
         this(
                 reviews,
                 audiences,
+                url,
                 Ticker.systemTicker(),
                 work -> Thread.ofVirtual()
                         .name("review")
@@ -85,7 +96,8 @@ public final class Gate implements Readmission {
 
     /// @param executor runs reviews, which block
     /// @param later runs a task after a short delay
-    Gate(Reviews reviews, Set<String> audiences, Ticker ticker, Executor executor, Executor later) {
+    Gate(Reviews reviews, Set<String> audiences, String url, Ticker ticker, Executor executor, Executor later) {
+        this.url = url;
         this.executor = executor;
         this.reviews = reviews;
         this.audiences = Set.copyOf(audiences);
@@ -168,7 +180,7 @@ public final class Gate implements Readmission {
                     case Admission.Admitted(Caller now) -> new Standing.Readmitted(now);
                     case Admission.InvalidToken() -> new Standing.Withdrawn("The cluster no longer accepts the token.");
                     case Admission.Forbidden(String _) ->
-                        new Standing.Withdrawn("The right to get the URL " + URL + " was withdrawn.");
+                        new Standing.Withdrawn("The right to get the URL " + url + " was withdrawn.");
                     case Admission.ReviewFailed _, Admission.Throttled _ -> new Standing.Undecided();
                 })
                 .orElseGet(() -> new Standing.Withdrawn("A request without a token has no caller."));
@@ -207,7 +219,7 @@ public final class Gate implements Readmission {
             }
             case Identified.IdentityUnclear(String cause) -> failed("TokenReview", cause);
             case Identified.Known(Caller caller) ->
-                switch (reviews.permits(caller, new Right.Url("get", URL), deadline)) {
+                switch (reviews.permits(caller, new Right.Url("get", url), deadline)) {
                     case Permitted.Yes() -> {
                         familiar.put(hash, true);
                         recent.put(hash, true);

@@ -12,6 +12,7 @@ import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.RequestWatch;
+import io.clusterhealth.cluster.Reviews;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.write.KubeChanges;
 import io.clusterhealth.comparison.Snapshots;
@@ -338,12 +339,12 @@ final class Wiring {
     @Singleton
     CallerRule callers(Settings settings, Clusters clusters, Instance<Vertx> vertx) {
         Settings.Access access = settings.access();
+        Optional<Reviews> reviews = Optional.of(access.auth())
+                .filter(Settings.Auth.USER::equals)
+                .map(_ -> ClusterSource.reviews(clusters, settings, System.getenv(), vertx::get));
         return new CallerRule(
-                access.auth() == Settings.Auth.USER
-                        ? Optional.of(new Gate(
-                                ClusterSource.reviews(clusters, settings, System.getenv(), vertx::get),
-                                access.audiences()))
-                        : Optional.empty(),
+                reviews.map(one -> new Gate(one, access.audiences())),
+                reviews.map(one -> new Gate(one, access.audiences(), Gate.METRICS_URL)),
                 access.issuer(),
                 access.proxyHeader());
     }

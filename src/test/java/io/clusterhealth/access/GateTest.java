@@ -27,7 +27,7 @@ class GateTest {
     private final AtomicLong now = new AtomicLong();
     private final Register register = new Register().with("alices", "alice").with("bobs", "bob");
     private final Deque<Runnable> later = new ArrayDeque<>();
-    private final Gate gate = new Gate(register, Set.of(), now::get, Runnable::run, later::add);
+    private final Gate gate = new Gate(register, Set.of(), Gate.URL, now::get, Runnable::run, later::add);
 
     @Test
     void letsInWhomTheClusterKnowsAndWhoMayCall() {
@@ -176,7 +176,7 @@ class GateTest {
     @Test
     void waitsForNoMoreThanSoManyReviewsAtOnce() {
         Deque<Runnable> reviews = new ArrayDeque<>();
-        Gate slow = new Gate(register, Set.of(), now::get, reviews::add, later::add);
+        Gate slow = new Gate(register, Set.of(), Gate.URL, now::get, reviews::add, later::add);
         List<CompletableFuture<Admission>> all = IntStream.range(0, 100)
                 .mapToObj(i -> slow.admit(new BearerToken("guess" + i), ""))
                 .toList();
@@ -215,7 +215,7 @@ class GateTest {
     @Test
     void asksAgainAboutACallerWhileTheAnswerHolds() {
         Deque<Runnable> reviews = new ArrayDeque<>();
-        Gate slow = new Gate(register, Set.of(), now::get, reviews::add, later::add);
+        Gate slow = new Gate(register, Set.of(), Gate.URL, now::get, reviews::add, later::add);
         CompletableFuture<Admission> first = slow.admit(new BearerToken("alices"), "");
         reviews.remove().run();
         assertThat(first).isDone();

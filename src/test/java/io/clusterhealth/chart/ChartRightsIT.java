@@ -103,7 +103,8 @@ class ChartRightsIT {
                 .filteredOn(may -> !REVIEWS.contains(may))
                 .allMatch(may -> may.endsWith(" get list") || may.matches("\\[/(readyz|livez|version)(/\\*)?] get"))
                 .noneMatch(may -> may.startsWith("*") || may.startsWith("secrets ") || may.startsWith("configmaps "));
-        assertThat(granted(RELEASE + "-observer-scraper", NAMESPACE)).containsExactly("[/cluster-health-mcp] get");
+        assertThat(granted(RELEASE + "-observer-scraper", NAMESPACE))
+                .containsExactly("[/cluster-health-mcp/metrics] get");
     }
 
     @Test

@@ -17,6 +17,26 @@ import org.junit.jupiter.api.io.TempDir;
 class ResourceMetadataIT {
     private static final String PLACE = "/.well-known/oauth-protected-resource";
 
+    /// They show what the server may read, not what the caller may.
+    @Test
+    void theMetricsOfClustersNeedARightOfTheirOwn(@TempDir Path folder) {
+        try (ReviewingApi api = new ReviewingApi().with("sha256~of-alice", "alice");
+                ServerProcess server = api.serve(folder, Map.of("MCP_OBSERVE", "1m"))) {
+            api.users.put("sha256~of-prometheus", "prometheus");
+            api.scrapers.add("prometheus");
+            Ask alice = new Ask(server, "sha256~of-alice", true);
+            Ask prometheus = new Ask(server, "sha256~of-prometheus", true);
+
+            assertThat(alice.status(Ask.LIST)).isEqualTo(200);
+            HttpResponse<String> refused = alice.send("GET", "/metrics");
+            assertThat(refused.statusCode()).isEqualTo(403);
+            assertThat(refused.body()).contains("/cluster-health-mcp/metrics");
+            assertThat(alice.send("GET", "/metrics/").statusCode()).isEqualTo(404);
+            assertThat(prometheus.send("GET", "/metrics").statusCode()).isEqualTo(200);
+            assertThat(prometheus.status(Ask.LIST)).isEqualTo(403);
+        }
+    }
+
     @Test
     void tellsStrangersWhereTokensAre(@TempDir Path folder) {
         try (ReviewingApi api = new ReviewingApi();

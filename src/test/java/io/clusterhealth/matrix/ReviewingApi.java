@@ -46,6 +46,8 @@ public final class ReviewingApi implements AutoCloseable {
     public final Map<String, String> users = new ConcurrentHashMap<>();
     /// Users with access.
     public final Set<String> callers = ConcurrentHashMap.newKeySet();
+    /// Users who may read the metrics of observed clusters.
+    public final Set<String> scrapers = ConcurrentHashMap.newKeySet();
     /// Scopes by token; a token without an entry has all rights of its user.
     public final Map<String, List<String>> scopes = new ConcurrentHashMap<>();
     /// The `spec` of each SubjectAccessReview.
@@ -172,7 +174,9 @@ public final class ReviewingApi implements AutoCloseable {
     private String accessReview(JsonNode spec) {
         accessReviews.add(spec);
         JsonNode scoped = spec.path("extra").path(SCOPES);
-        boolean allowed = callers.contains(spec.path("user").asText())
+        Set<String> admitted =
+                spec.at("/nonResourceAttributes/path").asText().endsWith("/metrics") ? scrapers : callers;
+        boolean allowed = admitted.contains(spec.path("user").asText())
                 && (scoped.isMissingNode() || scoped.toString().contains("\"user:full\""));
         return "{\"kind\":\"SubjectAccessReview\",\"status\":{\"allowed\":%s}}".formatted(allowed);
     }

@@ -78,6 +78,7 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
         TokenAuthenticationRequest request =
                 new TokenAuthenticationRequest(new TokenCredential(token.text(), "bearer"));
         request.setAttribute(TokenProvider.SOURCE, RequestSource.of(context.request()));
+        request.setAttribute(TokenProvider.SCRAPE, MetricsResource.isAt(context));
         return request;
     }
 
@@ -125,7 +126,7 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
             case NO_TOKEN, MALFORMED, INVALID_TOKEN ->
                 context.response().putHeader("WWW-Authenticate", scheme(context, denial));
             case REVIEW_FAILED, THROTTLED -> context.response().putHeader("Retry-After", RETRY_SECONDS);
-            case FORBIDDEN -> {}
+            case FORBIDDEN, NO_SCRAPER -> {}
         }
         refusals.refuse(context, denial.status(), denial.sentence());
         return Uni.createFrom().item(true);

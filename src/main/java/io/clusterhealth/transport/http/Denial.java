@@ -17,6 +17,11 @@ enum Denial {
             "You may not use this server; ask for the right to get the URL " + Gate.URL
                     + " in a ClusterRole's nonResourceURLs",
             ""),
+    NO_SCRAPER(
+            403,
+            "You may not read these metrics; ask for the right to get the URL " + Gate.METRICS_URL
+                    + " in a ClusterRole's nonResourceURLs",
+            ""),
     THROTTLED(503, "Too many unknown tokens are tried just now; send the same token again in a second", ""),
     REVIEW_FAILED(503, "The cluster cannot say now who you are; try again", "");
 

@@ -19,6 +19,9 @@ final class TokenProvider implements IdentityProvider<TokenAuthenticationRequest
     /// The request attribute with the address that the token comes from.
     static final String SOURCE = "mcp.source";
 
+    /// The request attribute that is set for a request for the metrics.
+    static final String SCRAPE = "mcp.scrape";
+
     private final CallerRule rule;
 
     TokenProvider(CallerRule rule) {
@@ -36,19 +39,20 @@ final class TokenProvider implements IdentityProvider<TokenAuthenticationRequest
         BearerToken token = new BearerToken(request.getToken().getToken());
         String source =
                 Optional.<String>ofNullable(request.getAttribute(SOURCE)).orElse("");
-        return rule.gate()
+        boolean scrapes = Boolean.TRUE.equals(request.<Boolean>getAttribute(SCRAPE));
+        return (scrapes ? rule.scrapers() : rule.gate())
                 .map(gate -> Uni.createFrom().completionStage(gate.admit(token, source)))
                 .orElseGet(() -> Uni.createFrom().item(new Admission.ReviewFailed()))
                 .onFailure()
                 .recoverWithItem(new Admission.ReviewFailed())
-                .map(TokenProvider::identity);
+                .map(admission -> identity(admission, scrapes ? Denial.NO_SCRAPER : Denial.FORBIDDEN));
     }
 
-    private static SecurityIdentity identity(Admission admission) {
+    private static SecurityIdentity identity(Admission admission, Denial forbidden) {
         return switch (admission) {
             case Admission.Admitted(Caller caller) -> CallerIdentity.of(caller);
             case Admission.InvalidToken() -> throw Denial.INVALID_TOKEN.failure();
-            case Admission.Forbidden(String _) -> throw Denial.FORBIDDEN.failure();
+            case Admission.Forbidden(String _) -> throw forbidden.failure();
             case Admission.Throttled() -> throw Denial.THROTTLED.failure();
             case Admission.ReviewFailed() -> throw Denial.REVIEW_FAILED.failure();
         };
