@@ -152,6 +152,6 @@
 
 {{- /* A quantity of Kubernetes, such as 512Mi, as a number. */ -}}
 {{- define "chm.quantity" -}}
-{{- $units := dict "m" 0.001 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "Ki" 1024.0 "Mi" 1048576.0 "Gi" 1073741824.0 "Ti" 1099511627776.0 -}}
-{{- mulf (regexFind "^[0-9.]+" (toString .) | float64) (get $units (regexFind "[A-Za-z]*$" (toString .)) | default 1.0) -}}
+{{- $units := dict "m" 0.001 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "P" 1e15 "E" 1e18 "Ki" 1024.0 "Mi" 1048576.0 "Gi" 1073741824.0 "Ti" 1099511627776.0 "Pi" 1125899906842624.0 "Ei" 1152921504606846976.0 -}}
+{{- mulf (regexFind "^[0-9.]+([eE][+-]?[0-9]+)?" (toString .) | float64) (get $units (regexFind "[A-Za-z]*$" (toString .)) | default 1.0) -}}
 {{- end -}}

@@ -134,3 +134,11 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- define "chm.observerTlsSecret" -}}
 {{- default (printf "%s-tls" (include "chm.observer" .)) (default .Values.tls.secretName .Values.observer.tlsSecretName) -}}
 {{- end -}}
+
+{{- /* The paths that are open to the outside; clients without a token learn from the second where to get one. */ -}}
+{{- define "chm.paths" -}}
+- /mcp
+{{- if .Values.auth.issuer }}
+- /.well-known/oauth-protected-resource
+{{- end }}
+{{- end -}}

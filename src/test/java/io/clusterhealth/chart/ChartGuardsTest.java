@@ -66,6 +66,7 @@ class ChartGuardsTest {
             upstreams.secret=x                                                  | upstreams.configMap: is missing
             rbac.users[0].kind=ServiceAccount rbac.users[0].name=x              | rbac.users: ServiceAccount x has no namespace
             resources.limits.memory=128Mi                                       | resources.limits.memory: 128Mi is less than the request 256Mi
+            resources.limits.memory=1e6                                         | resources.limits.memory: 1e6 is less than the request 256Mi
             resources.limits.cpu=50m                                            | resources.limits.cpu: 50m is less than the request 100m
             observer.resources.limits.memory=100M                               | observer.resources.limits.memory: 100M is less than the request 256Mi
             extraEnv[0].name=MCP_AUTH extraEnv[0].value=none                    | extraEnv: MCP_AUTH is set by the chart

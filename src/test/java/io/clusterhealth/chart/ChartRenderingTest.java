@@ -71,6 +71,34 @@ class ChartRenderingTest {
                         .matches(" (matchLabels:|matchExpressions: - \\{key:) kubernetes\\.io/metadata\\.name\\b.*"));
     }
 
+    /// Clients without a token are sent there by the challenge.
+    @Test
+    void theMetadataOfTheIssuerAreReachedFromOutside() {
+        String outside = "ingress.enabled=true,ingress.host=a.b,ingress.tlsSecretName=x,networkPolicy.enabled=false,"
+                + "httpRoute.enabled=true,httpRoute.parentRefs[0].name=g,httpRoute.hostnames[0]=a.b,"
+                + "httpRoute.caConfigMap=c";
+
+        assertThat(rendered("--set", outside)).doesNotContain("/.well-known");
+        assertThat(rendered("--set", outside + ",auth.issuer=https://sso.example.com"))
+                .contains(
+                        "- path: /.well-known/oauth-protected-resource",
+                        "value: /.well-known/oauth-protected-resource");
+    }
+
+    /// A response of the client must reach the replica that asked.
+    @Test
+    void sessionsStayWithTheirReplica() {
+        assertThat(rendered("--set", "sessions.mode=signed")).contains("sessionAffinity: ClientIP");
+        assertThat(rendered("--set", "sessions.mode=none")).doesNotContain("sessionAffinity");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e9", "1E", "1Ei", "1P", "1Pi", "512Mi"})
+    void comparesQuantitiesOfEveryForm(String memory) {
+        assertThat(rendered("--set-string", "resources.limits.memory=" + memory))
+                .contains("memory: ");
+    }
+
     @Test
     void letsNothingOutToTheApiServersPortsButWhereItIs() {
         assertThat(rendered("--set", "networkPolicy.apiServerAddresses={10.0.0.1/32,fd00::1/128}"))
