@@ -12,6 +12,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The contents of a certificate signing request.
 ///
@@ -28,14 +30,23 @@ record CertificateRequest(String commonName, List<String> organizations, List<St
     /// The tag of `attributes` in a CertificationRequestInfo.
     private static final int ATTRIBUTES = 0xA0;
 
+    /// The whole text: the API server skips text before the request and reads headers in it.
+    private static final Pattern PEM = Pattern.compile(
+            "\\s*-----BEGIN CERTIFICATE REQUEST-----\\s([A-Za-z0-9+/=\\s]+)-----END CERTIFICATE REQUEST-----\\s*");
+
     /// Parses a request; empty where any part of it cannot be parsed.
     ///
     /// @param request PEM in base64, as in `spec.request`
     static Optional<CertificateRequest> of(String request) {
         try {
-            String pem = new String(Base64.getDecoder().decode(request), ISO_8859_1);
-            byte[] bytes = Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", ""));
-            List<Der> info = Der.of(bytes).parts().getFirst().parts();
+            Matcher pem = PEM.matcher(new String(Base64.getDecoder().decode(request), ISO_8859_1));
+            if (!pem.matches()) {
+                return Optional.empty();
+            }
+            List<Der> info = Der.of(Base64.getMimeDecoder().decode(pem.group(1)))
+                    .parts()
+                    .getFirst()
+                    .parts();
             List<Der> subject = info.get(1).parts().stream()
                     .flatMap(set -> set.parts().stream())
                     .toList();

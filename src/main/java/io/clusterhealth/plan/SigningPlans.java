@@ -13,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,6 +26,7 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
     private static final String CLIENT = "kubernetes.io/kube-apiserver-client-kubelet";
     private static final String SERVING = "kubernetes.io/kubelet-serving";
     private static final String NODE = "system:node:";
+    private static final Pattern IDENTITY = Pattern.compile(NODE + "[a-z0-9][-.a-z0-9]*");
 
     /// Users by which machines without a certificate request one.
     private static final List<String> BOOTSTRAPPERS =
@@ -35,10 +37,23 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
 
     private static final String BY_HAND = "Look at it by hand: oc describe csr.";
 
-    /// The Node whose addresses a serving certificate may have.
+    /// The Node whose addresses a serving certificate may have, or which must not exist before a machine joins as it.
     static List<RelatedObjects> node(ObjectNode live) {
         String user = live.at("/spec/username").asText();
-        if (!live.at("/spec/signerName").asText().equals(SERVING) || !user.startsWith(NODE)) {
+        return switch (live.at("/spec/signerName").asText()) {
+            case SERVING -> named(user);
+            case CLIENT ->
+                user.startsWith(NODE)
+                        ? List.of()
+                        : CertificateRequest.of(live.at("/spec/request").asText())
+                                .map(asked -> named(asked.commonName()))
+                                .orElse(List.of());
+            default -> List.of();
+        };
+    }
+
+    private static List<RelatedObjects> named(String user) {
+        if (!IDENTITY.matcher(user).matches()) {
             return List.of();
         }
         String query = URLEncoder.encode("metadata.name=" + user.substring(NODE.length()), StandardCharsets.UTF_8);
@@ -64,8 +79,10 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
         String signer = live.at("/spec/signerName").asText();
         return CertificateRequest.of(live.at("/spec/request").asText())
                 .filter(asked -> isOfKubelet(asked, signer, user))
-                .map(asked ->
-                        foreign(asked, user, nodes).<Planning>map(no -> no).orElseGet(() -> approved(asked, user, now)))
+                .map(asked -> taken(asked, user, nodes)
+                        .or(() -> foreign(asked, user, nodes))
+                        .<Planning>map(no -> no)
+                        .orElseGet(() -> approved(asked, user, now)))
                 .orElseGet(() -> new Planning.NotPossible(
                         "%s is no kubelet's request for its own node, which alone is approved here."
                                 .formatted(target.words()),
@@ -75,7 +92,7 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
     /// Whether a node requests a certificate for itself, or a bootstrapping machine its first one; only serving
     /// certificates have names.
     private static boolean isOfKubelet(CertificateRequest asked, String signer, String user) {
-        boolean node = asked.commonName().startsWith(NODE)
+        boolean node = IDENTITY.matcher(asked.commonName()).matches()
                 && asked.organizations().equals(List.of("system:nodes"))
                 && (user + asked.commonName() + asked.names()).length() <= MOST_NAMES;
         return node
@@ -93,6 +110,18 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
                 };
     }
 
+    /// Refuses a certificate of a Node that exists, unless it asks itself.
+    private Optional<Planning.NotPossible> taken(CertificateRequest asked, String user, List<ObjectNode> nodes) {
+        String node = asked.commonName().substring(NODE.length());
+        return user.equals(asked.commonName()) || nodes.stream().noneMatch(one -> isNamed(one, node))
+                ? Optional.empty()
+                : Optional.of(
+                        new Planning.NotPossible(
+                                "%s is for a certificate of Node %s, which exists already, and %s is not that node."
+                                        .formatted(target.words(), node, user),
+                                "Delete the Node first if the machine is to join again, or look at it by hand: oc describe csr."));
+    }
+
     /// Refuses names that are not in the Node's addresses: the request may be for another host.
     private Optional<Planning.NotPossible> foreign(CertificateRequest asked, String user, List<ObjectNode> nodes) {
         if (asked.names().isEmpty()) {
@@ -100,7 +129,7 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
         }
         String node = user.substring(NODE.length());
         Set<String> own = nodes.stream()
-                .filter(one -> one.at("/metadata/name").asText().equals(node))
+                .filter(one -> isNamed(one, node))
                 .flatMap(one -> one.at("/status/addresses").valueStream())
                 .flatMap(address -> names(address.path("address").asText()))
                 .collect(Collectors.toSet());
@@ -112,6 +141,10 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
                         "%s is for names that Node %s does not have in its status.addresses: %s."
                                 .formatted(target.words(), node, String.join(", ", foreign)),
                         BY_HAND));
+    }
+
+    private static boolean isNamed(ObjectNode node, String name) {
+        return node.at("/metadata/name").asText().equals(name);
     }
 
     /// A Node's address in the notations of certificates.

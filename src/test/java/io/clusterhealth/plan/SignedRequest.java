@@ -34,6 +34,21 @@ public enum SignedRequest {
             /vcCRRc=
             -----END CERTIFICATE REQUEST-----
             """),
+    /// One for worker-1 around one for master-0, as text in front of it: only the latter is between the markers.
+    AROUND_ANOTHER("""
+            MIIBlDCBmAIBADA2MRUwEwYDVQQKDAxzeXN0ZW06bm9kZXMxHTAbBgNVBAMMFHN5
+            c3RlbTpub2RlOndvcmtlci0xMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEnDQ/
+            S4Al2MHfmsEmG6W6GF2ONZ6XLO4PMayPRvsKKX/ht4QusJuOqqgJgni1ImTs1Rqr
+            VuaAaMyieDqm+XtCJaAABAAEggDz
+            -----BEGIN CERTIFICATE REQUEST-----
+            MIHwMIGYAgEAMDYxFTATBgNVBAoMDHN5c3RlbTpub2RlczEdMBsGA1UEAwwUc3lz
+            dGVtOm5vZGU6bWFzdGVyLTAwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATlgDXZ
+            Z0g0pU37/3oKh+HNJwklUe1G/Lrt6kHVBAO8ZgO/EESsl/2GZBhTDx2RrRObJCTX
+            DCsIFTwdIhJXLJx+oAAwCgYIKoZIzj0EAwIDRwAwRAIgebYA4wPeco5kIKHa3LtZ
+            XCf2PHBkDYpa1FLQDuFQx6oCICXTs5U1B7Tp59PFbL0FiAfATm6u+UOc5gpLOmfS
+            XgES
+            -----END CERTIFICATE REQUEST-----
+            """),
     NONSENSE("-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----\n"),
     CUT_SHORT(CLIENT.pem.substring(0, 200));
 

@@ -32,7 +32,7 @@ class SigningPlansTest {
     private static final String BOOTSTRAPPER =
             "system:serviceaccount:openshift-machine-config-operator:node-bootstrapper";
 
-    private static Planning approve(SignedRequest request, String signer, String user, String... addresses) {
+    private static ObjectNode live(SignedRequest request, String signer, String user) {
         ObjectNode live = JsonNodeFactory.instance.objectNode();
         live.putObject("spec")
                 .put(
@@ -41,11 +41,19 @@ class SigningPlansTest {
                                 .encodeToString(request.pem().getBytes(java.nio.charset.StandardCharsets.US_ASCII)))
                 .put("signerName", signer)
                 .put("username", user);
-        return new SigningPlans(TARGET, live).approve(List.of(node("worker-1", addresses)), Instant.EPOCH);
+        return live;
+    }
+
+    private static Planning approve(SignedRequest request, String signer, String user, String... addresses) {
+        ObjectNode live = live(request, signer, user);
+        List<ObjectNode> nodes = addresses.length == 0 ? List.of() : List.of(node("worker-1", addresses));
+        return new SigningPlans(TARGET, live).approve(nodes, Instant.EPOCH);
     }
 
     private static Planning approve(SignedRequest request, String signer, String user) {
-        return approve(request, signer, user, "worker-1", "10.0.0.4");
+        return signer.equals(SERVING)
+                ? approve(request, signer, user, "worker-1", "10.0.0.4")
+                : approve(request, signer, user, new String[0]);
     }
 
     private static ObjectNode node(String name, String... addresses) {
@@ -85,6 +93,31 @@ class SigningPlansTest {
         assertThat(SigningPlans.node(live)).isEmpty();
     }
 
+    /// Otherwise each holder of a bootstrap token could get the identity of any node.
+    @ParameterizedTest
+    @CsvSource({"system:bootstrap:abcdef, false", BOOTSTRAPPER + ", false", "system:node:worker-1, true"})
+    void aMachineWithoutACertificateGetsNoneOfANodeThatExists(String user, boolean approved) {
+        Planning planned = approve(SignedRequest.CLIENT, CLIENT, user, "10.0.0.4");
+
+        assertThat(planned instanceof Planning.Possible).isEqualTo(approved);
+        if (planned instanceof Planning.NotPossible no) {
+            assertThat(no.why())
+                    .isEqualTo(
+                            "CertificateSigningRequest csr-1 is for a certificate of Node worker-1, which exists"
+                                    + " already, and %s is not that node.",
+                            user);
+        }
+    }
+
+    @Test
+    void theNodeOfABootstrappingMachineIsRead() {
+        ObjectNode live = live(SignedRequest.CLIENT, CLIENT, "system:bootstrap:abcdef");
+
+        assertThat(SigningPlans.node(live))
+                .singleElement()
+                .satisfies(list -> assertThat(list.query()).isEqualTo("fieldSelector=metadata.name%3Dworker-1"));
+    }
+
     @Test
     void showsTheRequestorAndEveryName() {
         Planning planned = approve(SignedRequest.SERVING, SERVING, "system:node:worker-1");
@@ -113,7 +146,8 @@ class SigningPlansTest {
         "CLIENT, " + SERVING + ", system:node:worker-1, false",
         "MASTERS, " + CLIENT + ", system:bootstrap:abcdef, false",
         "NONSENSE, " + CLIENT + ", system:node:worker-1, false",
-        "CUT_SHORT, " + CLIENT + ", system:node:worker-1, false"
+        "CUT_SHORT, " + CLIENT + ", system:node:worker-1, false",
+        "AROUND_ANOTHER, " + CLIENT + ", system:node:worker-1, false"
     })
     void approvesOnlyWhatAKubeletAsksForItself(SignedRequest request, String signer, String user, boolean approved) {
         assertThat(approve(request, signer, user) instanceof Planning.Possible).isEqualTo(approved);

@@ -168,17 +168,20 @@ class ChangePlansIT extends ChangeFixture {
     void aKubeletsRequestIsApprovedAndNoOther() {
         String pem = SignedRequest.CLIENT.pem();
         String request = Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
-        for (String signer :
-                new String[] {"kubernetes.io/kube-apiserver-client-kubelet", "kubernetes.io/kube-apiserver-client"}) {
+        for (String[] made : new String[][] {
+            {"good", "kubernetes.io/kube-apiserver-client-kubelet", "system:node:worker-1", "system:nodes"},
+            {"taken", "kubernetes.io/kube-apiserver-client-kubelet", "system:bootstrap:a", "system:bootstrappers"},
+            {"bad", "kubernetes.io/kube-apiserver-client", "system:bootstrap:a", "system:bootstrappers"}
+        }) {
             kube.kubectlWithInput(
                     """
                     {apiVersion: certificates.k8s.io/v1, kind: CertificateSigningRequest, metadata: {name: %s}, spec: {request: %s,
                       signerName: %s, usages: [digital signature, client auth]}}
-                    """.formatted(signer.endsWith("kubelet") ? "good" : "bad", request, signer),
+                    """.formatted(made[0], request, made[1]),
                     "create",
-                    "--as=system:bootstrap:abcdef",
+                    "--as=" + made[2],
                     "--as-group=system:masters",
-                    "--as-group=system:bootstrappers",
+                    "--as-group=" + made[3],
                     "-f",
                     "-");
         }
@@ -186,14 +189,14 @@ class ChangePlansIT extends ChangeFixture {
 
         ToolOutcome.Answer plan = plan(csr.formatted("good", "approve-csr"));
         assertThat(plan.data().path("summary").asText())
-                .startsWith(
-                        "approve CertificateSigningRequest good of system:bootstrap:abcdef for system:node:worker-1");
+                .startsWith("approve CertificateSigningRequest good of system:node:worker-1 for system:node:worker-1");
         answer(apply(plan));
 
         assertThat(kube.kubectl("get", "csr", "good", "-o", "jsonpath={.status.conditions[0].type}"))
                 .isEqualTo("Approved");
         assertThat(noPlan(csr.formatted("good", "approve-csr")).code()).isEqualTo("NOT_POSSIBLE");
         assertThat(noPlan(csr.formatted("bad", "approve-csr")).code()).isEqualTo("NOT_POSSIBLE");
+        assertThat(noPlan(csr.formatted("taken", "approve-csr")).error()).contains("which exists already");
         ToolError closed = noPlan(csr.formatted("bad", "delete"));
         assertThat(closed.code()).isEqualTo("CHANGE_DENIED");
     }
