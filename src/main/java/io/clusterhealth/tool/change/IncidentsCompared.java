@@ -27,6 +27,8 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
     /// The clock of the cluster may differ by this from ours, with which reports are dated.
     private static final Duration CLOCKS = Duration.ofSeconds(10);
 
+    private static final Set<FindingCode> RETURNING = Set.of(FindingCode.POD_CRASH_LOOP, FindingCode.POD_OOM_KILLED);
+
     IncidentsCompared {
         targets = List.copyOf(targets);
     }
@@ -38,19 +40,53 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
         UNKNOWN
     }
 
-    /// A finding without what may differ from one examination to the next.
+    /// A finding without what may differ from one examination to the next: a pod may have been replaced by another.
     private record Problem(FindingCode code, Subject subject) {
         static Problem of(Finding finding) {
-            return new Problem(finding.code(), finding.subject());
+            return new Problem(
+                    finding.code(),
+                    finding.targets(Relation.OWNED_BY).stream().findFirst().orElse(finding.subject()));
         }
     }
 
-    /// Incidents that have ended, of any object: the change may have been meant for them.
+    /// Incidents that have ended, of any object: the change may have been meant for them. None has ended while the
+    /// workload of its cause has another problem of it: pods that were replaced need time to fail again.
     List<Incident> ended() {
         Set<Problem> now = problems(after);
-        return before.diagnosis().incidents().stream()
-                .filter(one -> !now.contains(Problem.of(one.cause())))
+        return vanished()
+                .filter(one -> one.findings()
+                        .map(Problem::of)
+                        .noneMatch(problem -> now.contains(problem)
+                                && problem.subject()
+                                        .equals(Problem.of(one.cause()).subject())))
                 .toList();
+    }
+
+    /// The incidents of which a symptom remains without its cause, as they are after the change.
+    List<Incident> left() {
+        Set<Problem> theirs =
+                vanished().flatMap(Incident::findings).map(Problem::of).collect(Collectors.toSet());
+        return after.diagnosis().incidents().stream()
+                .filter(one -> one.findings().map(Problem::of).anyMatch(theirs::contains))
+                .toList();
+    }
+
+    private Stream<Incident> vanished() {
+        Set<Problem> now = problems(after);
+        return before.diagnosis().incidents().stream().filter(one -> !now.contains(Problem.of(one.cause())));
+    }
+
+    /// Whether an incident that has ended may return by itself: a container runs for some time before it fails again.
+    boolean mayReturn() {
+        return ended().stream().anyMatch(one -> RETURNING.contains(one.cause().code()));
+    }
+
+    /// Whether nothing in the namespaces of the changed objects is still changing.
+    boolean hasSettled() {
+        return after.unsettled().stream()
+                .noneMatch(one -> targets.stream()
+                        .anyMatch(target ->
+                                target.name().namespace().equals(one.first().namespace())));
     }
 
     /// Incidents of the changed objects that remain. One of another pod with the same code counts as the same.

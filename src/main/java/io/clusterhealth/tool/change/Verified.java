@@ -5,9 +5,11 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.render.SettlingText;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,8 +56,14 @@ record Verified(
     /// Whether longer waiting is unlikely to give another result.
     boolean isDecided() {
         return switch (result()) {
-            case GONE, NONE -> true;
-            case UNCHANGED -> incidents(IncidentsCompared::remaining).isEmpty();
+            case NONE -> true;
+            case GONE, UNCHANGED ->
+                compared()
+                        .filter(both -> both.remaining().isEmpty()
+                                && both.left().isEmpty()
+                                && both.hasSettled()
+                                && !both.mayReturn())
+                        .isPresent();
             case WORSE -> false;
             // What was not read before the change is not read by waiting.
             case OPEN ->
@@ -121,6 +129,15 @@ record Verified(
                 .or(() -> Optional.of("not read before it: " + unread(IncidentsCompared::unreadBefore)));
     }
 
+    /// For how long an incident that may return has not been there; empty for other results.
+    private String observed() {
+        return compared()
+                .filter(both -> result() == ChangeResult.GONE && both.mayReturn())
+                .map(both -> HumanDuration.of(
+                        Duration.between(both.before().asOf(), both.after().asOf())))
+                .orElse("");
+    }
+
     /// The result, its incidents, and the call to continue watching.
     ///
     /// @param namespace of the suggested call; empty for the whole cluster
@@ -130,7 +147,8 @@ record Verified(
                 .fact(
                         "moving",
                         pending().map(clause -> Redaction.line(clause, LONGEST)).orElse(""),
-                        " (%s)");
+                        " (%s)")
+                .fact("observed", observed(), " (observed for %s)");
         String unsettled = after.map(report -> SettlingText.of(report.unsettled(), report.asOf()))
                 .orElse("");
         facts.fact(
@@ -139,7 +157,9 @@ record Verified(
                         unsettled.isEmpty() ? "; verdict now: %s" : "; verdict so far: %s")
                 .fact("unsettled", unsettled, "; not yet judged: %s");
         switch (result()) {
-            case GONE -> facts.all("gone", told(incidents(IncidentsCompared::ended)), "\ngone: ");
+            case GONE ->
+                facts.all("gone", told(incidents(IncidentsCompared::ended)), "\ngone: ")
+                        .all("remaining", told(incidents(IncidentsCompared::left)), "\nstill there: ");
             case UNCHANGED -> facts.all("remaining", told(still()), "\nstill there: ");
             case WORSE -> facts.all("fresh", told(incidents(IncidentsCompared::fresh)), "\nnew: ");
             case NONE, OPEN -> {}

@@ -19,6 +19,8 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.finding.Unsettled;
+import io.clusterhealth.finding.Unsettled.Stage;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.render.Counts;
 import io.clusterhealth.render.HealthReport;
@@ -117,6 +119,52 @@ class VerifiedTest {
         assertThat(text(report(List.of(OPEN)), report(List.of(cause)))).contains("result: worse", "new: [low] Node w1");
     }
 
+    /// A moment after a crashing pod was deleted, its successor has not crashed yet.
+    @Test
+    void incidentOfAWorkloadThatIsStillDownIsNotGone() {
+        Incident before = incident(
+                pod(FindingCode.POD_CRASH_LOOP, "x-1-a"),
+                List.of(new Incident.Symptom(OPEN.cause(), Confidence.LIKELY, "its pods crash")));
+        Verified verified = verified(report(List.of(before)), report(List.of(OPEN)));
+
+        assertThat(verified.facts(Optional.empty()).text())
+                .contains("result: unchanged", "still there: [high] Deployment team/x")
+                .doesNotContain("gone");
+        assertThat(verified.isDecided()).isFalse();
+    }
+
+    @Test
+    void sameProblemOfAnotherPodOfAWorkloadIsNotNew() {
+        HealthReport before = report(List.of(incident(pod(FindingCode.POD_CRASH_LOOP, "x-1-a"), List.of())));
+        Incident after =
+                incident(pod(FindingCode.POD_CRASH_LOOP, "x-1-b").since(Optional.of(AS_OF.plusSeconds(9))), List.of());
+
+        assertThat(text(before, report(List.of(after))))
+                .contains("result: unchanged", "still there: [high] Pod team/x-1-b")
+                .doesNotContain("worse");
+    }
+
+    @Test
+    void crashLoopThatMayReturnIsObservedForTheWholeCall() {
+        HealthReport before = report(List.of(incident(pod(FindingCode.POD_CRASH_LOOP, "x-1-a"), List.of())));
+        Verified verified = verified(before, report(AS_OF.plusSeconds(4), List.of(), List.of()));
+
+        assertThat(verified.isDecided()).isFalse();
+        assertThat(verified.facts(Optional.empty()).text()).contains("result: gone (observed for 4 s)");
+        assertThat(verified(report(List.of(OPEN)), report(List.of())).isDecided())
+                .isTrue();
+    }
+
+    @Test
+    void whatIsStillChangingInTheNamespaceIsWaitedFor() {
+        Unsettled pending = new Unsettled(
+                Stage.POD_PENDING, 1, new Subject("Pod", "team", "x"), Optional.empty(), Optional.empty());
+
+        assertThat(verified(report(List.of(OPEN)), report(AS_OF, List.of(pending), List.of()))
+                        .isDecided())
+                .isFalse();
+    }
+
     @Test
     void noticeAboutAnotherObjectThatIsRatedHigherIsNotNew() {
         HealthReport before = report(List.of()).with(new Diagnosis(List.of(), List.of(OPEN.cause())));
@@ -162,6 +210,17 @@ class VerifiedTest {
                 .isEmpty();
     }
 
+    private static Finding pod(FindingCode code, String name) {
+        return Finding.of(code, new Subject("Pod", "team", name))
+                .saying("it crashes")
+                .links(List.of(new Link(Relation.OWNED_BY, OPEN.cause().subject())));
+    }
+
+    private static Verified verified(HealthReport before, HealthReport after) {
+        ChangeTarget pod = new ChangeTarget(Kinds.called("Pod").orElseThrow(), new ObjectName("team", "x-1-a"));
+        return new Verified(Optional.of(before), Optional.of(after), List.of(pod), Optional.empty());
+    }
+
     private static String text(HealthReport before, HealthReport after) {
         return new Verified(Optional.of(before), Optional.of(after), List.of(), Optional.empty())
                 .facts(Optional.empty())
@@ -192,6 +251,11 @@ class VerifiedTest {
     }
 
     private static HealthReport report(List<Incident> incidents, String... unread) {
+        return report(AS_OF, List.of(), incidents, unread);
+    }
+
+    private static HealthReport report(
+            Instant asOf, List<Unsettled> unsettled, List<Incident> incidents, String... unread) {
         Coverage coverage = new Coverage(
                 List.of("nodes"),
                 Stream.of(unread)
@@ -203,13 +267,13 @@ class VerifiedTest {
                 "",
                 Optional.empty(),
                 Verdict.over(incidents, coverage),
-                AS_OF,
+                asOf,
                 new Counts(Optional.empty(), Optional.empty(), Optional.empty()),
                 Updates.NONE,
                 new Diagnosis(incidents, List.of()),
                 0,
                 coverage,
-                List.of(),
+                unsettled,
                 Changes.NONE);
     }
 }
