@@ -30,12 +30,19 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
     static final ApiResource NODES = kind("Node");
     private static final ApiResource CLAIMS = kind("PersistentVolumeClaim");
     private static final List<ApiResource> ALL = List.of(
-            kind("Deployment"), kind("StatefulSet"), kind("DaemonSet"), kind("CronJob"), JOBS, REPLICA_SETS, PODS);
+            kind("Deployment"),
+            kind("StatefulSet"),
+            kind("DaemonSet"),
+            kind("CronJob"),
+            JOBS,
+            REPLICA_SETS,
+            CLAIMS,
+            PODS);
 
     private static final int FINALIZERS = 3;
     private static final int HOSTS = 8;
 
-    /// The lists of possible dependents of a kind, as far as they lead to pods.
+    /// The lists of possible dependents of a kind, as far as they lead to pods or volumes.
     static List<RelatedObjects> lists(ChangeTarget target) {
         if (target.resource().kind().equals("Node")) {
             return NodePlans.pods(target, true);
@@ -46,7 +53,8 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
         List<ApiResource> owned = switch (target.resource().kind()) {
             case "Deployment" -> List.of(REPLICA_SETS, PODS);
             case "CronJob" -> List.of(JOBS, PODS);
-            case "ReplicaSet", "StatefulSet", "DaemonSet", "Job", "ReplicationController" -> List.of(PODS);
+            case "StatefulSet" -> List.of(CLAIMS, PODS);
+            case "ReplicaSet", "DaemonSet", "Job", "ReplicationController" -> List.of(PODS);
             default ->
                 target.resource().group().contains(".") && target.resource().namespaced() ? ALL : List.of();
         };

@@ -3,6 +3,7 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Set;
 
 /// The effect on a workload's pods when its template changes, or when its rollout is resumed. A paused rollout keeps
 /// its pods until it is resumed, and then replaces the outdated ones; a StatefulSet or DaemonSet may keep them by its
@@ -15,6 +16,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 ///     strategies</a>
 public final class RolloutEffect {
     private static final String TEMPLATE = "/spec/template";
+    private static final Set<String> SETS = Set.of("ReplicaSet", "ReplicationController");
+    private static final Set<String> KINDS =
+            Set.of("Deployment", "StatefulSet", "DaemonSet", "DeploymentConfig", "Rollout");
 
     private RolloutEffect() {}
 
@@ -27,7 +31,7 @@ public final class RolloutEffect {
     ///
     /// @param would the object after the change; empty if deleted
     public static boolean replaces(ObjectNode live, ObjectNode would) {
-        boolean held = isPaused(would) || isByHand(would) || (kept(would) > 0 && kept(would) >= replicas(would));
+        boolean held = isPaused(would) || !rollsOut(would) || (kept(would) > 0 && kept(would) >= replicas(would));
         return !held && (!live.at(TEMPLATE).equals(would.at(TEMPLATE)) || waiting(live) > 0);
     }
 
@@ -49,21 +53,38 @@ public final class RolloutEffect {
         if (template && isByHand(live)) {
             return "replaces no pod before it is deleted";
         }
-        int replaced = template ? Math.max(0, replicas(live) - kept(live)) : waiting(live);
+        int replaced = template ? rollsOut(live) ? Math.max(0, replicas(live) - kept(live)) : 0 : waiting(live);
         int nodes = behind(live);
         return replaced > 0
                 ? "replaces " + WorkloadPlans.pods(replaced)
                 : nodes > 0 ? "drains and reboots %s".formatted(nodes == 1 ? "1 node" : nodes + " nodes") : "";
     }
 
-    /// Whether a StatefulSet or DaemonSet replaces only pods that others delete (`OnDelete`).
-    private static boolean isByHand(ObjectNode workload) {
-        return workload.at("/spec/updateStrategy/type").asText().equals("OnDelete");
+    /// Whether only pods that others delete are replaced: by a ReplicaSet, or by the strategy `OnDelete`.
+    static boolean isByHand(ObjectNode workload) {
+        return SETS.contains(workload.path("kind").asText())
+                || workload.at("/spec/updateStrategy/type").asText().equals("OnDelete");
+    }
+
+    /// Whether it replaces the pods of an old template; other kinds with a template, such as a MachineSet, do not.
+    private static boolean rollsOut(ObjectNode workload) {
+        return !isByHand(workload) && KINDS.contains(workload.path("kind").asText());
     }
 
     /// How many pods of a StatefulSet its partition excludes from updates.
     static int kept(ObjectNode workload) {
         return workload.at("/spec/updateStrategy/rollingUpdate/partition").asInt();
+    }
+
+    /// Whether a StatefulSet deletes the volumes of the pods that it stops, by its claim retention policy.
+    ///
+    /// @param replicas after the change
+    public static boolean losesVolumes(ObjectNode live, int replicas) {
+        return replicas < live.at("/spec/replicas").asInt()
+                && live.at("/spec/persistentVolumeClaimRetentionPolicy/whenScaled")
+                        .asText()
+                        .equals("Delete")
+                && !live.at("/spec/volumeClaimTemplates").isEmpty();
     }
 
     private static int replicas(ObjectNode live) {

@@ -23,12 +23,10 @@ public final class Settling {
                 live.at("/spec/paused").asBoolean()
                         ? Optional.empty()
                         : rollout(live, "updatedReplicas", "availableReplicas", 0, wanted)
-                                .or(() -> status.path("replicas").asInt() > wanted
-                                        ? Optional.of("%d pods of before are still there"
-                                                .formatted(
-                                                        status.path("replicas").asInt() - wanted))
-                                        : Optional.empty());
-            case "StatefulSet" -> rollout(live, "updatedReplicas", "readyReplicas", RolloutEffect.kept(live), wanted);
+                                .or(() -> left(status, wanted));
+            case "StatefulSet" ->
+                rollout(live, "updatedReplicas", "readyReplicas", RolloutEffect.kept(live), wanted)
+                        .or(() -> left(status, wanted));
             case "DaemonSet" ->
                 rollout(
                         live,
@@ -40,6 +38,11 @@ public final class Settling {
         };
     }
 
+    private static Optional<String> left(JsonNode status, int wanted) {
+        int more = status.path("replicas").asInt() - wanted;
+        return more > 0 ? Optional.of("%d pods of before are still there".formatted(more)) : Optional.empty();
+    }
+
     /// @param kept pods that are not updated because of a partition
     private static Optional<String> rollout(ObjectNode live, String updated, String available, int kept, int wanted) {
         JsonNode status = live.path("status");
@@ -47,10 +50,11 @@ public final class Settling {
                 < live.at("/metadata/generation").asLong()) {
             return Optional.of("its controller has not seen the change");
         }
-        int ready = Math.min(
-                status.path(updated).asInt() + kept, status.path(available).asInt());
+        boolean updates = !RolloutEffect.isByHand(live);
+        int most = updates ? status.path(updated).asInt() + kept : wanted;
+        int ready = Math.min(most, status.path(available).asInt());
         return ready < wanted
-                ? Optional.of("%d of %d pods are updated and available".formatted(ready, wanted))
+                ? Optional.of("%d of %d pods are %savailable".formatted(ready, wanted, updates ? "updated and " : ""))
                 : Optional.empty();
     }
 }

@@ -33,14 +33,17 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
         }
         int wanted = wish.replicas().getAsInt();
         int more = wanted - now.asInt();
+        boolean losesVolumes = RolloutEffect.losesVolumes(live, wanted);
         ObjectNode patch = ChangePlanner.node();
         patch.putObject("spec").put("replicas", wanted);
         return possible(
                 merge(patch),
                 "scale %s from %d to %d".formatted(target.words(), now.asInt(), wanted),
-                more < 0 ? "stops " + pods(-more) : more > 0 ? "starts " + pods(more) : "",
+                more < 0
+                        ? "stops " + pods(-more) + (losesVolumes ? " and deletes their volumes" : "")
+                        : more > 0 ? "starts " + pods(more) : "",
                 "scale " + target.path() + " --replicas=" + wanted,
-                target.wish("scale").put("replicas", now.asInt()));
+                losesVolumes ? ChangePlanner.node() : target.wish("scale").put("replicas", now.asInt()));
     }
 
     Planning restart(ChangeWish wish) {

@@ -11,19 +11,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RolloutEffectTest {
     private static final String TEMPLATE = "{\"spec\":{\"containers\":[{\"image\":\"web:%d\"}]}}";
 
-    /// Some update strategies do not replace pods, like a pause.
+    /// Some update strategies do not replace pods, like a pause; nor do kinds without a rollout.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            "replicas":3                                                                             | replaces 3 pods                      | true
-            "replicas":3,"paused":true                                                               | replaces no pod until it is resumed  | false
-            "replicas":3,"updateStrategy":{"type":"OnDelete"}                                        | replaces no pod before it is deleted | false
-            "replicas":3,"updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"partition":2}}   | replaces 1 pod                       | true
-            "replicas":3,"updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"partition":3}}   | ~~                                   | false
-            "replicas":3,"updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"partition":0}}   | replaces 3 pods                      | true
+            Deployment  | "replicas":3                                                                           | replaces 3 pods                      | true
+            Deployment  | "replicas":3,"paused":true                                                             | replaces no pod until it is resumed  | false
+            StatefulSet | "replicas":3,"updateStrategy":{"type":"OnDelete"}                                      | replaces no pod before it is deleted | false
+            StatefulSet | "replicas":3,"updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"partition":2}} | replaces 1 pod                       | true
+            StatefulSet | "replicas":3,"updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"partition":3}} | ~~                                   | false
+            StatefulSet | "replicas":3,"updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"partition":0}} | replaces 3 pods                      | true
+            ReplicaSet  | "replicas":3                                                                           | replaces no pod before it is deleted | false
+            MachineSet  | "replicas":3                                                                           | ~~                                   | false
             """)
-    void whatANewTemplateReplacesHangsOnTheStrategy(String spec, String effect, boolean replaces) throws Exception {
-        ObjectNode live = workload(spec, 1);
-        ObjectNode would = workload(spec, 2);
+    void whatANewTemplateReplacesHangsOnTheStrategy(String kind, String spec, String effect, boolean replaces)
+            throws Exception {
+        ObjectNode live = workload(kind, spec, 1);
+        ObjectNode would = workload(kind, spec, 2);
 
         assertThat(RolloutEffect.of(live, would)).isEqualTo(effect);
         assertThat(RolloutEffect.replaces(live, would)).isEqualTo(replaces);
@@ -31,9 +34,10 @@ class RolloutEffectTest {
         assertThat(RolloutEffect.replaces(live, live)).isFalse();
     }
 
-    private static ObjectNode workload(String spec, int version) throws Exception {
+    private static ObjectNode workload(String kind, String spec, int version) throws Exception {
         return (ObjectNode) new ObjectMapper()
-                .readTree("{\"spec\":{%s,\"template\":%s}}".formatted(spec, TEMPLATE.formatted(version)));
+                .readTree("{\"kind\":\"%s\",\"spec\":{%s,\"template\":%s}}"
+                        .formatted(kind, spec, TEMPLATE.formatted(version)));
     }
 
     /// The nodes of a pool are drained and rebooted one after the other.
@@ -60,5 +64,22 @@ class RolloutEffectTest {
                         + "\"status\":{\"updatedReplicas\":%d,\"readyReplicas\":%d}}".formatted(updated, ready));
 
         assertThat(Settling.of("StatefulSet", live).isEmpty()).isEqualTo(rests);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            StatefulSet | {"replicas":0}                                          | {"replicas":3,"readyReplicas":3}            | 3 pods of before are still there
+            StatefulSet | {"replicas":0}                                          | {"replicas":0}                              | ~~
+            StatefulSet | {"replicas":3,"updateStrategy":{"type":"OnDelete"}}     | {"replicas":3,"readyReplicas":3}            | ~~
+            StatefulSet | {"replicas":3,"updateStrategy":{"type":"OnDelete"}}     | {"replicas":3,"readyReplicas":2}            | 2 of 3 pods are available
+            DaemonSet   | {"updateStrategy":{"type":"OnDelete"}}                  | {"desiredNumberScheduled":2,"numberAvailable":2} | ~~
+            DaemonSet   | {"updateStrategy":{"type":"RollingUpdate"}}             | {"desiredNumberScheduled":2,"numberAvailable":2} | 0 of 2 pods are updated and available
+            """)
+    void aWorkloadHasSettledWhenItsControllerDoesNoMore(String kind, String spec, String status, String moving)
+            throws Exception {
+        ObjectNode live =
+                (ObjectNode) new ObjectMapper().readTree("{\"spec\":%s,\"status\":%s}".formatted(spec, status));
+
+        assertThat(Settling.of(kind, live).orElse("")).isEqualTo(moving);
     }
 }

@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
+import io.clusterhealth.plan.RolloutEffect;
 import io.clusterhealth.tool.health.list.NodeRoom.RoomForPods;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -76,6 +77,12 @@ record BlastRadius(
                 .toList();
         if (!last.isEmpty()) {
             warnings.add(moved.size() == 1 ? LAST : "It stops the last ready replica of %s.".formatted(some(last)));
+        }
+        if (draft.tried().stream()
+                .filter(one -> !one.would().isEmpty())
+                .anyMatch(one -> RolloutEffect.losesVolumes(
+                        one.change().live(), one.would().at("/spec/replicas").asInt()))) {
+            warnings.add("It deletes the volumes of the pods that it stops.");
         }
         PodsLeaving leaving = PodsLeaving.of(draft);
         BlastRadius blast = moved.isEmpty() && !leaving.pods().isEmpty()

@@ -34,6 +34,7 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
     private static final Duration FIRST_PAUSE = Duration.ofMillis(400);
 
     private static final int FIRST_ROUNDS = 8;
+    private static final int MISSING = 404;
 
     /// Time kept for the answer: a change that was made has to be reported even on a busy machine.
     private static final Duration CLOSING = Duration.ofSeconds(1);
@@ -143,8 +144,9 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
                                 .findFirst()
                         : Settling.of(change.target().resource().kind(), live)
                                 .map(clause -> change.target().words() + ": " + clause);
-            case ChangeReply.ChangeRefused _ -> Optional.empty();
-            case ChangeReply.NoReply _ -> Optional.of(change.target().words() + " could not be read");
+            case ChangeReply.ChangeRefused(int code, var _, var _) when code == MISSING -> Optional.empty();
+            case ChangeReply.ChangeRefused _, ChangeReply.NoReply _ ->
+                Optional.of(change.target().words() + " could not be read");
         };
     }
 }

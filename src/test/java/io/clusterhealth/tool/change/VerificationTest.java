@@ -22,15 +22,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class VerificationTest {
     private static final ChangeTarget WEB =
             new ChangeTarget(Kinds.called("Deployment").orElseThrow(), new ObjectName("shop", "web"));
 
-    /// A rollout that has settled once its object has been read this often.
+    /// A rollout that has settled once its object has been read this often; with 0, a read is refused with a code.
     private record Settling(int reads, AtomicInteger made) implements WritableCluster {
         @Override
         public ChangeReply read(ChangeTarget target, Deadline deadline) {
+            if (reads == 0) {
+                return new ChangeReply.ChangeRefused(made.get(), "", ChangeFixture.json("{}"));
+            }
             return new ChangeReply.ChangedObject(web(2, made.incrementAndGet() < reads ? 1 : 2), List.of());
         }
 
@@ -74,6 +79,16 @@ class VerificationTest {
 
         assertThat(after(writable, Duration.ofMillis(1_500)).moving())
                 .contains("all has settled, but only after its health was read");
+    }
+
+    /// An overloaded API server does not say that the rollout has ended.
+    @ParameterizedTest
+    @CsvSource({"404, ''", "429, Deployment shop/web could not be read", "503, Deployment shop/web could not be read"})
+    void aRefusedReadIsNoSettledRollout(int code, String moving) {
+        Settling refusing = new Settling(0, new AtomicInteger(code));
+
+        assertThat(after(refusing, Duration.ofMillis(1_500)).moving().orElse(""))
+                .isEqualTo(moving);
     }
 
     private static Verified after(WritableCluster writable, Duration remaining) {
