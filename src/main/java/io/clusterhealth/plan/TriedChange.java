@@ -4,6 +4,7 @@ package io.clusterhealth.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
+import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import java.util.List;
 
@@ -24,20 +25,31 @@ public record TriedChange(ObjectChange change, ObjectNode would, List<String> wa
     }
 
     /// Identifies the object's state: it differs after any other change, and after this plan was applied. Uses the
-    /// generation where the change increments it, else the resourceVersion; for an eviction the uid, since status
-    /// updates change a pod's resourceVersion all the time.
+    /// generation where the change increments it. The status of an object changes all the time, and with it the
+    /// resourceVersion: without a generation the managers of its other fields count, with their times. The uid is
+    /// sufficient for a deletion or an eviction.
     String mark() {
         JsonNode metadata = change.live().path("metadata");
         String uid = metadata.path("uid").asText();
+        long generation = metadata.path("generation").asLong();
+        boolean deletes = change.request() instanceof DeleteRequest;
         if (change.request() instanceof EvictRequest) {
             return uid;
         }
-        long generation = metadata.path("generation").asLong();
-        boolean counted = generation > 0
-                && (would.isEmpty() || would.path("metadata").path("generation").asLong() > generation);
-        return uid
-                + (counted
-                        ? " generation " + generation
-                        : " version " + metadata.path("resourceVersion").asText());
+        if (generation > 0
+                && (deletes || would.path("metadata").path("generation").asLong() > generation)) {
+            return uid + " generation " + generation;
+        }
+        if (!change.live().has("status")) {
+            return uid + " version " + metadata.path("resourceVersion").asText();
+        }
+        return deletes
+                ? uid
+                : uid + " fields "
+                        + metadata.path("managedFields")
+                                .valueStream()
+                                .filter(entry ->
+                                        !entry.path("subresource").asText().equals("status"))
+                                .toList();
     }
 }
