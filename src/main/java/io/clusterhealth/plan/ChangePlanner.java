@@ -130,17 +130,19 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
         }
         boolean closed = patch.properties().stream()
                 .map(Map.Entry::getKey)
-                .anyMatch(member -> Set.of("apiVersion", "kind", "status").contains(member));
+                .anyMatch(member ->
+                        Set.of("apiVersion", "kind", "status", "operation").contains(member));
         if (closed
+                || (patch.has("metadata") && !patch.path("metadata").isObject())
                 || patch.path("metadata").properties().stream()
                         .anyMatch(member -> !OPEN_METADATA.contains(member.getKey()))) {
             return new Planning.NotPossible(
                     "A patch changes the spec or data of an object, its labels and its annotations, nothing else.",
                     "Leave the rest out.");
         }
-        if (patch.toString().length() > SealedPlan.MOST_PATCH_BYTES) {
+        if (SealedPlan.isTooLong(patch)) {
             return new Planning.NotPossible(
-                    "The patch is longer than %d characters.".formatted(SealedPlan.MOST_PATCH_BYTES),
+                    "The patch is longer than %d characters.".formatted(SealedPlan.LONGEST_PATCH),
                     "Change less at a time.");
         }
         ObjectNode undo = target.wish("patch");

@@ -59,10 +59,7 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
                 sentence,
                 String.join("; ", effects),
                 "kubectl apply --server-side -f manifest" + (taken.isEmpty() ? "" : " --force-conflicts"),
-                changing.reversed().stream()
-                        .map(ManifestPlans::undo)
-                        .filter(undo -> undo.toString().length() <= SealedPlan.MOST_PATCH_BYTES)
-                        .toList(),
+                changing.reversed().stream().map(ManifestPlans::undo).toList(),
                 List.of()));
     }
 

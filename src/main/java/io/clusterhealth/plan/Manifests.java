@@ -84,7 +84,7 @@ public final class Manifests {
                 List<String> faults = new ArrayList<>();
                 for (int i = 0; i < all.size(); i++) {
                     ObjectNode document = all.get(i);
-                    document.remove("status");
+                    document.remove(List.of("status", "operation"));
                     document.withObjectProperty("metadata").retain(MEMBERS);
                     if (passedOver.test(document)) {
                         continue;
@@ -156,8 +156,10 @@ public final class Manifests {
         if (!API_VERSION.matcher(document.path("apiVersion").asText()).matches()) {
             return Optional.of("has an apiVersion that is none");
         }
-        if (document.has("status")) {
-            return Optional.of("sets the status, which is never changed");
+        for (String member : List.of("status", "operation")) {
+            if (document.has(member)) {
+                return Optional.of("sets the %s, which is never changed".formatted(member));
+            }
         }
         return document.path("metadata").properties().stream()
                 .filter(member ->

@@ -35,8 +35,8 @@ public record SealedPlan(
         Instant until) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// The most bytes of a patch in a plan.
-    public static final int MOST_PATCH_BYTES = 8 * 1024;
+    /// The most characters of a patch in a plan.
+    static final int LONGEST_PATCH = 8 * 1024;
 
     private static final int SHORT = 16;
 
@@ -54,6 +54,11 @@ public record SealedPlan(
     public static String basis(List<TriedChange> tried) {
         return Sha256.hex(
                 String.join("\n", tried.stream().map(TriedChange::mark).toList()), SHORT);
+    }
+
+    /// Whether a patch is refused, also one that would undo a change.
+    public static boolean isTooLong(JsonNode patch) {
+        return patch.toString().length() > LONGEST_PATCH;
     }
 
     /// The plan as a sealed token.

@@ -138,6 +138,13 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.withObject("/operation/initiatedBy").put("username", "cluster-health-mcp");
         ObjectNode sync = patch.withObject("/operation/sync").put("prune", !pruned.isEmpty());
+        // Otherwise the newest revision is synced, which the plan does not show.
+        for (String revision : List.of("revision", "revisions")) {
+            JsonNode compared = live.at("/status/sync").path(revision);
+            if (!compared.isMissingNode()) {
+                sync.set(revision, compared);
+            }
+        }
         // Only the API server of Argo CD copies the options of the policy into the operation.
         JsonNode policy = live.at("/spec/syncPolicy");
         if (policy.has("syncOptions")) {

@@ -18,11 +18,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChangePlannerTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final ChangeTarget WEB = new ChangeTarget(
             new ApiResource("apps", "v1", "deployments", "Deployment", List.of(), true), new ObjectName("shop", "web"));
+
+    private static final ChangeTarget DB = new ChangeTarget(
+            new ApiResource("apps", "v1", "statefulsets", "StatefulSet", List.of(), true),
+            new ObjectName("shop", "db"));
 
     /// In a shell, the command does exactly what was planned, whatever text its arguments contain.
     @ParameterizedTest
@@ -99,7 +104,7 @@ class ChangePlannerTest {
         ObjectNode live = (ObjectNode) JSON.readTree("""
                 {"metadata":{"name":"web"},
                  "spec":{"syncPolicy":{"syncOptions":["ServerSideApply=true"],"retry":{"limit":2}}},
-                 "status":{"resources":[{"kind":"Service","namespace":"shop","name":"web"}]}}
+                 "status":{"sync":{"revision":"4f2a"},"resources":[{"kind":"Service","namespace":"shop","name":"web"}]}}
                 """);
         ChangeWish wish = ChangeWish.of(JSON.createObjectNode().put("action", "request-sync"), Instant.EPOCH);
 
@@ -114,10 +119,92 @@ class ChangePlannerTest {
                                         .path("operation"))
                                 .isEqualTo(read("""
                                         {"initiatedBy":{"username":"cluster-health-mcp"},"retry":{"limit":2},
-                                         "sync":{"prune":false,"syncOptions":["ServerSideApply=true"]}}
+                                         "sync":{"prune":false,"revision":"4f2a","syncOptions":["ServerSideApply=true"]}}
                                         """)));
         live.withObject("/spec/destination").put("name", "edge");
         assertThat(new ChangePlanner(target, live, List.of()).plan(wish)).isInstanceOf(Planning.NotPossible.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"operation\":{\"sync\":{\"prune\":true}}}",
+                "{\"status\":{}}",
+                "{\"metadata\":\"x\"}",
+                "{\"metadata\":{\"finalizers\":[]}}"
+            })
+    void aPatchStartsNoOperationAndChangesNoOtherMetadata(String patch) throws Exception {
+        assertThat(planned(WEB, "{}", "{\"action\":\"patch\",\"patch\":%s}".formatted(patch)))
+                .isInstanceOf(Planning.NotPossible.class);
+    }
+
+    /// A StatefulSet may own the claims of its pods.
+    @ParameterizedTest
+    @CsvSource({
+        "Delete, 1, stops 2 pods and deletes their volumes, 0",
+        "Delete, 4, starts 1 pod, 1",
+        "Retain, 1, stops 2 pods, 1"
+    })
+    void volumesThatAScalingDeletesDoNotComeBack(String policy, int replicas, String effect, int undos)
+            throws Exception {
+        String live = """
+                {"spec":{"replicas":3,"volumeClaimTemplates":[{}],"persistentVolumeClaimRetentionPolicy":{"whenScaled":"%s"}}}
+                """.formatted(policy);
+
+        assertThat(planned(DB, live, "{\"action\":\"scale\",\"replicas\":%d}".formatted(replicas)))
+                .isInstanceOfSatisfying(Planning.Possible.class, one -> {
+                    assertThat(one.change().effect()).isEqualTo(effect);
+                    assertThat(one.change().undo()).hasSize(undos);
+                });
+    }
+
+    @Test
+    void aDeletionTellsOfTheClaimsThatItDeletes() throws Exception {
+        ObjectNode live = (ObjectNode) JSON.readTree("{\"metadata\":{\"uid\":\"u\"}}");
+        ObjectNode claim = (ObjectNode) JSON.readTree("""
+                {"kind":"PersistentVolumeClaim","metadata":{"uid":"c","ownerReferences":[{"uid":"u"}]}}""");
+        ChangeTarget cluster = new ChangeTarget(
+                new ApiResource("example.com", "v1", "databases", "Database", List.of(), true), DB.name());
+        for (ChangeTarget owner : List.of(DB, cluster)) {
+            assertThat(Dependents.lists(owner))
+                    .extracting(list -> list.resource().kind())
+                    .contains("PersistentVolumeClaim");
+        }
+
+        assertThat(new Dependents(DB, live, List.of(claim)).delete())
+                .isInstanceOfSatisfying(
+                        Planning.Possible.class,
+                        one -> assertThat(one.change().effect())
+                                .isEqualTo("deletes 1 × PersistentVolumeClaim with it"));
+    }
+
+    /// The status of a pod changes with each crash, and that of a node with each heartbeat.
+    @Test
+    void aPlanOutlivesAChangeOfTheStatus() throws Exception {
+        String object = """
+                {"metadata":{"uid":"u","resourceVersion":"%s","managedFields":[{"manager":"kubectl","time":"%s"},
+                  {"manager":"kubelet","subresource":"status","time":"%s"}]},"status":{"x":"%s"}}""";
+        String node = object.formatted("1", "t1", "t1", "a");
+        for (String wish : List.of("{\"action\":\"delete\"}", "{\"action\":\"label\",\"values\":{\"a\":\"b\"}}")) {
+            assertThat(mark(object.formatted("2", "t1", "t2", "b"), wish)).isEqualTo(mark(node, wish));
+        }
+        String label = "{\"action\":\"label\",\"values\":{\"a\":\"b\"}}";
+        assertThat(mark(object.formatted("2", "t2", "t1", "a"), label)).isNotEqualTo(mark(node, label));
+        String config = "{\"metadata\":{\"uid\":\"u\",\"resourceVersion\":\"%s\"},\"data\":{}}";
+        assertThat(mark(config.formatted("2"), label)).isNotEqualTo(mark(config.formatted("1"), label));
+    }
+
+    private static String mark(String live, String wish) throws Exception {
+        ObjectChange change = ((Planning.Possible) planned(WEB, live, wish))
+                .change()
+                .changes()
+                .getFirst();
+        return new TriedChange(change, JSON.createObjectNode(), List.of()).mark();
+    }
+
+    private static Planning planned(ChangeTarget target, String live, String wish) throws Exception {
+        return new ChangePlanner(target, (ObjectNode) JSON.readTree(live), List.of())
+                .plan(ChangeWish.of((ObjectNode) JSON.readTree(wish), Instant.EPOCH));
     }
 
     private static JsonNode read(String json) {

@@ -73,6 +73,7 @@ class ManifestsTest {
             {apiVersion: v1/../x, kind: ConfigMap, metadata: {name: a}}                   | Document 1 has an apiVersion that is none.
             {apiVersion: apps/v1/../../v1, kind: Deployment, metadata: {name: a}}         | Document 1 has an apiVersion that is none.
             {apiVersion: v1, kind: Pod, metadata: {name: a}, status: {}}                  | Document 1 sets the status, which is never changed.
+            {apiVersion: v1, kind: Pod, metadata: {name: a}, operation: {}}               | Document 1 sets the operation, which is never changed.
             {apiVersion: v1, kind: Pod, metadata: {name: a, finalizers: [x]}}             | Document 1 sets metadata.finalizers, which is never changed.
             {apiVersion: v1, kind: Pod, metadata: {name: a, ownerReferences: []}}         | Document 1 sets metadata.ownerReferences, which is never changed.
             {apiVersion: v1, kind: Pod, metadata: {name: a, resourceVersion: "1"}}        | Document 1 sets metadata.resourceVersion, which is never changed.

@@ -139,16 +139,25 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                             "undo: by hand, since it would show values that may be secrets (%s); keep a copy of what is there"
                                     .formatted(Redaction.line(String.join(" ", hidden), LONGEST_LINE))));
         }
-        List<ObjectNode> complete = calls.stream().map(NextCall::complete).toList();
-        return complete.size() == 1
-                ? List.of(new Facts().fact("undo", complete.getFirst(), "undo: plan-change " + complete.getFirst()))
-                : complete.stream()
-                        .map(call -> new Facts()
-                                .all(
-                                        "undoEach",
-                                        List.of(new Facts().fact("arguments", call, call.toString())),
-                                        "undo: plan-change "))
-                        .toList();
+        return calls.stream().map(call -> undo(call, calls.size() == 1)).toList();
+    }
+
+    private static Facts undo(ObjectNode call, boolean only) {
+        if (SealedPlan.isTooLong(call.path("patch"))) {
+            return new Facts()
+                    .say("undo: by hand for %s %s, since the patch would be too long; keep a copy of what is there"
+                            .formatted(
+                                    call.path("resource").asText(),
+                                    Redaction.name(call.path("name").asText())));
+        }
+        ObjectNode complete = NextCall.complete(call);
+        return only
+                ? new Facts().fact("undo", complete, "undo: plan-change " + complete)
+                : new Facts()
+                        .all(
+                                "undoEach",
+                                List.of(new Facts().fact("arguments", complete, complete.toString())),
+                                "undo: plan-change ");
     }
 
     /// What is verified after the change.
