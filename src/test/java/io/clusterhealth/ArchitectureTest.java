@@ -63,7 +63,7 @@ class ArchitectureTest {
             entry("upstream.http", words("caller jsonrpc network text upstream upstream.client")),
             entry("upstream.stdio", words("jsonrpc process text upstream upstream.client")),
             entry("tool.upstream", Set.of("render", "tool", "upstream", "upstream.client")),
-            entry("plan", words("caller cluster cluster.json cluster.object session text")),
+            entry("plan", words("caller cluster cluster.json cluster.object safety session text")),
             entry(
                     "tool.change",
                     words(

@@ -4,7 +4,7 @@ package io.clusterhealth.plan;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.PlatformNamespaces;
 import io.clusterhealth.plan.ChangeWish.ChangeAction;
-import java.util.Locale;
+import io.clusterhealth.safety.KindDangers;
 import java.util.Optional;
 import java.util.Set;
 
@@ -14,30 +14,6 @@ import java.util.Set;
 /// objects
 public record ChangePolicy(Set<String> namespaces) {
     private static final String ALL = "*";
-
-    /// Kinds that contain secrets, grant rights or define the API; in any group.
-    private static final Set<String> CLOSED = Set.of(
-            "secret",
-            "serviceaccount",
-            "role",
-            "rolebinding",
-            "clusterrole",
-            "clusterrolebinding",
-            "customresourcedefinition",
-            "apiservice",
-            "validatingwebhookconfiguration",
-            "mutatingwebhookconfiguration",
-            "validatingadmissionpolicy",
-            "validatingadmissionpolicybinding",
-            "mutatingadmissionpolicy",
-            "mutatingadmissionpolicybinding",
-            "clusterversion",
-            "machineconfig",
-            "securitycontextconstraints",
-            "user",
-            "group",
-            "identity",
-            "oauth");
 
     /// Groups whose kinds all define rights.
     private static final Set<String> CLOSED_GROUPS = Set.of(
@@ -57,7 +33,7 @@ public record ChangePolicy(Set<String> namespaces) {
         if (resource.kind().equals("CertificateSigningRequest") && action != ChangeAction.APPROVE_CSR) {
             return Optional.of("requests for certificates are approved, and not changed otherwise");
         }
-        if (CLOSED.contains(resource.kind().toLowerCase(Locale.ROOT)) || CLOSED_GROUPS.contains(resource.group())) {
+        if (KindDangers.isFixed(resource.kind()) || CLOSED_GROUPS.contains(resource.group())) {
             return Optional.of("objects of kind %s are never changed".formatted(resource.kind()));
         }
         // A Namespace object counts as in its own namespace: its labels decide what may run there.

@@ -7,20 +7,6 @@ import java.util.stream.Stream;
 
 /// Kinds that no tool shows: secrets, access rules, tokens, and subresources that give access to a container.
 public final class ClosedKinds {
-
-    /// Singular, lower case.
-    private static final Set<String> CLOSED = Set.of(
-            "secret",
-            "role",
-            "rolebinding",
-            "clusterrole",
-            "clusterrolebinding",
-            "tokenrequest",
-            "tokenreview",
-            "oauthaccesstoken",
-            "oauthauthorizetoken",
-            "useroauthaccesstoken");
-
     private static final Set<String> DOORS =
             Set.of("exec", "attach", "portforward", "proxy", "token", "ephemeralcontainers");
 
@@ -31,10 +17,6 @@ public final class ClosedKinds {
     public static boolean named(String spelled) {
         return Stream.of(spelled.strip().toLowerCase(Locale.ROOT).split("[/.,]"))
                 .map(String::strip)
-                .anyMatch(word -> DOORS.contains(word) || CLOSED.contains(word) || CLOSED.contains(singular(word)));
-    }
-
-    private static String singular(String word) {
-        return word.endsWith("s") ? word.substring(0, word.length() - 1) : word;
+                .anyMatch(word -> DOORS.contains(word) || KindDangers.isHidden(word));
     }
 }

@@ -59,38 +59,6 @@ final class CommandJudge {
             "h",
             "version");
 
-    private static final String SECRETS = "It affects secrets or tokens.";
-    private static final String ACCESS = "It affects access rights.";
-    private static final String API = "It affects how the API or the whole cluster works.";
-    private static final String A_NODE = "It affects a node and the pods on it.";
-    private static final String A_VOLUME = "It affects a volume and the data on it.";
-
-    /// The warnings about dangerous kinds; singular.
-    private static final Map<String, String> DANGEROUS_KINDS = Map.ofEntries(
-            Map.entry("secret", SECRETS),
-            Map.entry("token", SECRETS),
-            Map.entry("role", ACCESS),
-            Map.entry("rolebinding", ACCESS),
-            Map.entry("clusterrole", ACCESS),
-            Map.entry("clusterrolebinding", ACCESS),
-            Map.entry("serviceaccount", ACCESS),
-            Map.entry("sa", ACCESS),
-            Map.entry("subject", ACCESS),
-            Map.entry("customresourcedefinition", API),
-            Map.entry("crd", API),
-            Map.entry("validatingwebhookconfiguration", API),
-            Map.entry("mutatingwebhookconfiguration", API),
-            Map.entry("validatingadmissionpolicy", API),
-            Map.entry("mutatingadmissionpolicy", API),
-            Map.entry("apiservice", API),
-            Map.entry("clusterversion", API),
-            Map.entry("machineconfig", API),
-            Map.entry("mc", API),
-            Map.entry("node", A_NODE),
-            Map.entry("no", A_NODE),
-            Map.entry("persistentvolume", A_VOLUME),
-            Map.entry("pv", A_VOLUME));
-
     /// What the user should know about dangerous commands, by one of their words.
     private static final Map<String, String> EFFECTS = Map.of(
             "delete", "It deletes what it names; a deletion cannot be undone.",
@@ -111,6 +79,7 @@ final class CommandJudge {
             "enable-alpha-plugins",
             "helm-command");
 
+    private static final String POD_SECURITY = "pod-security.kubernetes.io/";
     private static final Set<String> NAMESPACES = Set.of("namespace", "namespaces", "ns", "project", "projects");
     private static final Pattern SYSTEM = Pattern.compile("(kube|openshift)-.*|openshift|.*-system");
     private static final Pattern DOOR = Pattern.compile("(?i).*/(proxy|exec|attach|portforward|token)\\b.*");
@@ -174,6 +143,9 @@ final class CommandJudge {
         if (!warnings.isEmpty()) {
             return CommandType.DANGEROUS;
         }
+        if (line.words().getFirst().equals("project") && line.words().size() > 1) {
+            return CommandType.WRITE;
+        }
         if (line.value("output-directory").isPresent()) {
             warnings.add("It writes files.");
             return CommandType.WRITE;
@@ -230,10 +202,13 @@ final class CommandJudge {
                 words.getFirst().equals("delete")
                         && words.stream().skip(1).flatMap(CommandJudge::kinds).anyMatch(NAMESPACES::contains),
                 "It deletes everything in the namespace.");
+        warnIf(
+                words.stream().anyMatch(word -> word.startsWith(POD_SECURITY)),
+                "It affects what the pods of a namespace may do.");
         words.stream()
                 .skip(1)
                 .flatMap(CommandJudge::kinds)
-                .flatMap(kind -> dangerOf(kind).stream())
+                .flatMap(kind -> KindDangers.warningOf(kind).stream())
                 .distinct()
                 .forEach(warnings::add);
         return warnings.size() > before ? CommandType.DANGEROUS : least;
@@ -257,13 +232,6 @@ final class CommandJudge {
     /// The kinds in `secret/db`, `secrets.v1.` and lists.
     private static Stream<String> kinds(String word) {
         return Stream.of(word.toLowerCase(Locale.ROOT).split(",")).map(one -> one.split("[/.]", 2)[0]);
-    }
-
-    private static Optional<String> dangerOf(String kind) {
-        return Optional.ofNullable(DANGEROUS_KINDS.get(kind))
-                .or(() -> kind.endsWith("s")
-                        ? Optional.ofNullable(DANGEROUS_KINDS.get(kind.substring(0, kind.length() - 1)))
-                        : Optional.empty());
     }
 
     private CommandType dangerous(String warning) {
