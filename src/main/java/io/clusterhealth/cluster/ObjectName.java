@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Metadata;
 
 /// Namespace and name of an object of a kind.
@@ -10,6 +11,13 @@ public record ObjectName(String namespace, String name) implements Comparable<Ob
 
     public static ObjectName of(Metadata metadata) {
         return new ObjectName(metadata.namespace(), metadata.name());
+    }
+
+    /// @param object as the API server has it
+    public static ObjectName of(JsonNode object) {
+        return new ObjectName(
+                object.at("/metadata/namespace").asText(),
+                object.at("/metadata/name").asText());
     }
 
     @Override

@@ -37,6 +37,11 @@ public record ChangeTarget(ApiResource resource, ObjectName name) {
         return resource.kind().equals("Namespace") || resource.group().equals("project.openshift.io");
     }
 
+    /// Whether it is a node; another group may have a kind of this name.
+    public boolean isNode() {
+        return resource.kind().equals("Node") && resource.group().isEmpty();
+    }
+
     /// The kubectl command that patches it, without `kubectl` and the namespace.
     String patchLine(PatchRequest patch) {
         String body = patch.body().toString();

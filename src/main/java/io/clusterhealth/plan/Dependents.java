@@ -44,7 +44,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
 
     /// The lists of possible dependents of a kind, as far as they lead to pods or volumes.
     static List<RelatedObjects> lists(ChangeTarget target) {
-        if (target.resource().kind().equals("Node")) {
+        if (target.isNode()) {
             return NodePlans.pods(target, true);
         }
         if (target.isNamespace()) {
@@ -77,12 +77,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                         new ObjectChange(target, live, new DeleteRequest()),
                         "delete " + target.words(),
                         effect(taken, hosts()),
-                        target.resource().namespaced()
-                                ? "delete " + target.path()
-                                : "delete %s %s"
-                                        .formatted(
-                                                target.resource().plural(),
-                                                target.name().name()),
+                        "delete " + target.path(),
                         JsonNodeFactory.instance.objectNode())
                 .with(pods));
     }
@@ -141,7 +136,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
 
     /// The objects deleted with it: all of a namespace or on a node, else its direct and indirect dependents.
     private List<ObjectNode> taken() {
-        if (target.isNamespace() || target.resource().kind().equals("Node")) {
+        if (target.isNamespace() || target.isNode()) {
             return related;
         }
         Set<String> owners = new HashSet<>(Set.of(live.at("/metadata/uid").asText()));
@@ -162,12 +157,6 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
         return one.path("kind").asText();
     }
 
-    static ObjectName name(ObjectNode object) {
-        return new ObjectName(
-                object.at("/metadata/namespace").asText(),
-                object.at("/metadata/name").asText());
-    }
-
     /// The workload of a pod, from its controller; the pod-template-hash is removed from a ReplicaSet's name.
     static String workload(ObjectNode pod) {
         JsonNode hash = pod.at("/metadata/labels/pod-template-hash");
@@ -177,8 +166,8 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                 .findFirst()
                 .map(owner -> owner.path("name").asText())
                 .map(owner -> hash.isTextual() ? owner.replace("-" + hash.asText(), "") : owner)
-                .map(owner -> name(pod).namespace() + "/" + owner)
-                .orElse(name(pod).toString());
+                .map(owner -> ObjectName.of(pod).namespace() + "/" + owner)
+                .orElse(ObjectName.of(pod).toString());
     }
 
     static ApiResource kind(String kind) {

@@ -30,7 +30,7 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
     }
 
     Planning cordon(boolean cordon) {
-        if (!target.resource().kind().equals("Node")) {
+        if (!target.isNode()) {
             return noNode("cordoned");
         }
         String verb = cordon ? "cordon" : "uncordon";
@@ -47,16 +47,16 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
     ///
     /// @param force whether pods that no controller recreates are evicted
     Planning drain(List<ObjectNode> pods, boolean force) {
-        if (!target.resource().kind().equals("Node")) {
+        if (!target.isNode()) {
             return noNode("drained");
         }
         List<ObjectNode> alive = pods.stream()
                 .filter(pod -> !pod.path("metadata").has("deletionTimestamp"))
-                .sorted(Comparator.comparing(pod -> Dependents.name(pod).toString()))
+                .sorted(Comparator.comparing(pod -> ObjectName.of(pod).toString()))
                 .toList();
         List<ObjectNode> leaving = alive.stream()
                 .filter(pod -> !isDaemon(pod)
-                        && !PlatformNamespaces.contains(Dependents.name(pod).namespace()))
+                        && !PlatformNamespaces.contains(ObjectName.of(pod).namespace()))
                 .toList();
         List<ObjectNode> alone = leaving.stream()
                 .filter(pod -> controller(pod).isMissingNode()
@@ -104,7 +104,7 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
         only.putObject("metadata")
                 .<ObjectNode>set("uid", pod.at("/metadata/uid"))
                 .set("labels", pod.at("/metadata/labels"));
-        ObjectName name = Dependents.name(pod);
+        ObjectName name = ObjectName.of(pod);
         return new ObjectChange(new ChangeTarget(Dependents.PODS, name), only, new EvictRequest());
     }
 
@@ -137,7 +137,7 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
     private static String named(List<ObjectNode> pods) {
         String names = pods.stream()
                 .limit(NAMED)
-                .map(pod -> "Pod " + Dependents.name(pod))
+                .map(pod -> "Pod " + ObjectName.of(pod))
                 .collect(Collectors.joining(", "));
         return pods.size() > NAMED ? names + " and %d more".formatted(pods.size() - NAMED) : names;
     }

@@ -125,7 +125,9 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
                         pause ? "pause" : "resume",
                         pause ? "resume" : "pause",
                         pause ? "changes of it are not rolled out" : rolledOut,
-                        (pause ? "rollout pause " : "rollout resume ") + target.path())
+                        target.resource().kind().equals("Deployment")
+                                ? (pause ? "rollout pause " : "rollout resume ") + target.path()
+                                : target.patchLine(toggle("paused", pause)))
                 : new Planning.NotPossible(
                         "%s has no rollout that can be paused.".formatted(target.words()), "Name a Deployment.");
     }

@@ -158,6 +158,28 @@ class ChangePlannerTest {
                 });
     }
 
+    /// kubectl knows neither rollouts of Argo, nor which of several groups is meant.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            argoproj.io    | rollouts | Rollout | {"action":"pause"}  | kubectl patch rollouts.argoproj.io/x --type=merge -p '{"spec":{"paused":true}}'
+            example.com    | nodes    | Node    | {"action":"delete"} | kubectl delete nodes.example.com/x
+            example.com    | nodes    | Node    | {"action":"cordon"} | Only nodes are cordoned, and this is Node x.
+            example.com    | nodes    | Node    | {"action":"drain"}  | Only nodes are drained, and this is Node x.
+            ``             | nodes    | Node    | {"action":"delete"} | kubectl delete nodes/x
+            """)
+    void theLineOfKubectlIsAboutTheKindOfTheGroup(String group, String plural, String kind, String wish, String line)
+            throws Exception {
+        ChangeTarget target =
+                new ChangeTarget(new ApiResource(group, "v1", plural, kind, List.of(), false), new ObjectName("", "x"));
+
+        assertThat(
+                        switch (planned(target, "{}", wish)) {
+                            case Planning.NotPossible no -> no.why();
+                            case Planning.Possible(PlannedChange change, var _) -> change.command();
+                        })
+                .isEqualTo(line);
+    }
+
     @Test
     void aDeletionTellsOfTheClaimsThatItDeletes() throws Exception {
         ObjectNode live = (ObjectNode) JSON.readTree("{\"metadata\":{\"uid\":\"u\"}}");

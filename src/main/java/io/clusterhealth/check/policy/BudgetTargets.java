@@ -36,7 +36,7 @@ public record BudgetTargets(Duration settling) implements Check {
                 .toList();
         return picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(budget -> budget.observed() && budget.expected() == 0)
-                .filter(budget -> !budget.selector().isEmpty())
+                .filter(budget -> !budget.labels().isEmpty())
                 .filter(budget -> Age.lasts(budget.metadata().created(), settling, picture.asOf()))
                 .filter(budget -> resting.stream().noneMatch(workload -> Drain.guards(budget, workload)))
                 .map(BudgetTargets::finding)
@@ -45,7 +45,7 @@ public record BudgetTargets(Duration settling) implements Check {
 
     private static Finding finding(DisruptionBudget budget) {
         return Finding.of(FindingCode.BUDGET_SELECTS_NO_PODS, Subjects.of("PodDisruptionBudget", budget.metadata()))
-                .quoting("no pod has the labels it selects by", labels(budget.selector()));
+                .quoting("no pod has the labels it selects by", labels(budget.labels()));
     }
 
     private static String labels(Map<String, String> selector) {

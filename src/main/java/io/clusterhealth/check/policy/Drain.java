@@ -214,9 +214,9 @@ record Drain(
     }
 
     static boolean guards(DisruptionBudget budget, Workload workload) {
-        return !budget.selector().isEmpty()
+        return !budget.labels().isEmpty()
                 && workload.metadata().namespace().equals(budget.metadata().namespace())
-                && workload.podLabels().entrySet().containsAll(budget.selector().entrySet());
+                && workload.podLabels().entrySet().containsAll(budget.labels().entrySet());
     }
 
     private static boolean evictable(Pod pod) {

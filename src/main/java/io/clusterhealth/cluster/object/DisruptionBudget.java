@@ -16,7 +16,8 @@ import java.util.Optional;
 /// @param allowed `status.disruptionsAllowed`
 /// @param since when `status.conditions[DisruptionAllowed]` last changed
 /// @param observed whether the controller has seen the latest spec
-/// @param selector `spec.selector.matchLabels`; empty where there are `matchExpressions` as well
+/// @param labels `spec.selector.matchLabels`; empty where there are `matchExpressions` as well
+/// @param selector `spec.selector`; without requirements it selects all pods of the namespace
 public record DisruptionBudget(
         Metadata metadata,
         String minAvailable,
@@ -27,11 +28,17 @@ public record DisruptionBudget(
         int allowed,
         Optional<Instant> since,
         boolean observed,
-        Map<String, String> selector)
+        Map<String, String> labels,
+        LabelSelector selector)
         implements Metadata.WithMetadata {
 
     public DisruptionBudget {
-        selector = Map.copyOf(selector);
+        labels = Map.copyOf(labels);
+    }
+
+    /// Whether it selects a pod of its namespace. An absent selector, of which it protects nothing, selects none.
+    public boolean selects(Map<String, String> podLabels) {
+        return (expected > 0 || !selector.requirements().isEmpty()) && selector.holds(podLabels);
     }
 
     /// Whether it protects pods and allows no disruption now. With more healthy pods than must stay, it has just
@@ -67,6 +74,7 @@ public record DisruptionBudget(
                         && object.number("status.observedGeneration", 0) >= object.number("metadata.generation", 0),
                 object.each("spec.selector.matchExpressions").isEmpty()
                         ? object.entries("spec.selector.matchLabels")
-                        : Map.of());
+                        : Map.of(),
+                object.selector("spec.selector"));
     }
 }

@@ -58,6 +58,13 @@ public record LabelSelector(List<Requirement> requirements) {
                 .toList());
     }
 
+    /// Whether it matches these labels; not by an unknown operator.
+    public boolean holds(Map<String, String> labels) {
+        return requirements.stream()
+                .allMatch(one ->
+                        one.holds(Optional.ofNullable(labels.get(one.key()))).orElse(false));
+    }
+
     /// Reads the terms of a NodeSelector.
     public static List<LabelSelector> terms(JsonNode selector) {
         return Fields.each(selector, "nodeSelectorTerms")

@@ -171,7 +171,7 @@ record BlastRadius(
                 named(entrances.routes(), ObjectName::name),
                 named(entrances.ingresses(), ObjectName::name),
                 picture.objects(Resources.DISRUPTION_BUDGETS).stream()
-                        .filter(one -> selects(one.selector(), moved.labels()))
+                        .filter(one -> one.selects(moved.labels()))
                         .map(one -> words(one.metadata().name(), one))
                         .toList(),
                 more || moved.grown() ? capacity(moved, picture) : List.of(),

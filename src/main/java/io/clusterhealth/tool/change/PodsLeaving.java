@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
+import io.clusterhealth.plan.ChangeTarget;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// Pods that a change removes one by one: those of a drained node, a deleted pod, or the pods of another deleted
@@ -27,11 +29,10 @@ record PodsLeaving(Map<ObjectName, Map<String, String>> pods, boolean evicted, O
     static PodsLeaving of(ChangeDraft draft) {
         return new PodsLeaving(
                 draft.change().pods().stream()
-                        .collect(Collectors.toMap(
-                                PodsLeaving::name, pod -> PodsMoved.labels(pod.at("/metadata/labels")))),
+                        .collect(Collectors.toMap(ObjectName::of, pod -> PodsMoved.labels(pod.at("/metadata/labels")))),
                 draft.tried().stream().anyMatch(one -> one.change().request() instanceof EvictRequest),
                 draft.targets().stream()
-                        .filter(target -> target.resource().kind().equals("Node"))
+                        .filter(ChangeTarget::isNode)
                         .map(target -> target.name().name())
                         .findFirst());
     }
@@ -76,26 +77,20 @@ record PodsLeaving(Map<ObjectName, Map<String, String>> pods, boolean evicted, O
                 .collect(Collectors.toSet());
     }
 
-    private static ObjectName name(ObjectNode pod) {
-        return new ObjectName(
-                pod.at("/metadata/namespace").asText(), pod.at("/metadata/name").asText());
-    }
-
     private static ObjectName name(Pod pod) {
         return ObjectName.of(pod.metadata());
     }
 
     boolean isBehind(Service service) {
-        return selected(service.metadata().namespace(), service.selector());
+        return any(service.metadata(), labels -> BlastRadius.selects(service.selector(), labels));
     }
 
     boolean areGuardedBy(DisruptionBudget budget) {
-        return selected(budget.metadata().namespace(), budget.selector());
+        return any(budget.metadata(), budget::selects);
     }
 
-    private boolean selected(String namespace, Map<String, String> selector) {
+    private boolean any(Metadata beside, Predicate<Map<String, String>> labels) {
         return pods.entrySet().stream()
-                .anyMatch(pod ->
-                        pod.getKey().namespace().equals(namespace) && BlastRadius.selects(selector, pod.getValue()));
+                .anyMatch(pod -> pod.getKey().namespace().equals(beside.namespace()) && labels.test(pod.getValue()));
     }
 }

@@ -10,10 +10,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -67,6 +69,7 @@ class BudgetOfMachineTest {
     }
 
     private static DisruptionBudget budget(Metadata metadata) {
-        return new DisruptionBudget(metadata, "1", "", 1, 1, 1, 0, Optional.empty(), true, Map.of());
+        return new DisruptionBudget(
+                metadata, "1", "", 1, 1, 1, 0, Optional.empty(), true, Map.of(), new LabelSelector(List.of()));
     }
 }

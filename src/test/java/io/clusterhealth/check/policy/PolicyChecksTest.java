@@ -15,12 +15,15 @@ import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +38,7 @@ class PolicyChecksTest {
     private static final String NOTICE = "BUDGET_BLOCKS LOW PodDisruptionBudget shop/web";
     private static final BudgetRoom BUDGET = new BudgetRoom(Duration.ofMinutes(10));
     private static final BudgetTargets TARGETS = new BudgetTargets(Duration.ofMinutes(10));
+    private static final LabelSelector ALL = new LabelSelector(List.of());
     private static final Map<String, String> WEB_LABELS = Map.of("app", "web", "tier", "front");
 
     @Test
@@ -160,8 +164,8 @@ class PolicyChecksTest {
     @ParameterizedTest
     @CsvSource({"'', 0, true", "'', 0%, true", "100%, '', true", "2, '', false", "'', 1, false"})
     void budgetThatNeverAllowsAnythingIsNotHelpedByReplicas(String minimum, String maximum, boolean never) {
-        DisruptionBudget budget = new DisruptionBudget(
-                named("shop", "web"), minimum, maximum, 2, 2, 2, 0, Optional.of(ago("1d")), true, Map.of());
+        DisruptionBudget budget =
+                budget(named("shop", "web"), minimum, maximum, new int[] {2, 2, 2, 0}, Optional.of(ago("1d")));
 
         assertThat(BUDGET.inspect(
                         new Given().with(Resources.DISRUPTION_BUDGETS, budget).picture()))
@@ -304,17 +308,12 @@ class PolicyChecksTest {
     }
 
     private static DisruptionBudget budgetOfMachine() {
-        return new DisruptionBudget(
+        return budget(
                 owned("shop", "kubevirt-budget-x", "VirtualMachineInstance", "vm-1"),
                 "1",
                 "",
-                1,
-                1,
-                1,
-                0,
-                Optional.empty(),
-                true,
-                Map.of());
+                new int[] {1, 1, 1, 0},
+                Optional.empty());
     }
 
     private static Pod launcher(String machine, String node) {
@@ -352,7 +351,17 @@ class PolicyChecksTest {
 
     private static DisruptionBudget guarding(int expected, String age) {
         return new DisruptionBudget(
-                created("shop", "web", age), "", "", expected, 0, 0, 0, Optional.empty(), true, Map.of("app", "web"));
+                created("shop", "web", age),
+                "",
+                "",
+                expected,
+                0,
+                0,
+                0,
+                Optional.empty(),
+                true,
+                Map.of("app", "web"),
+                ALL);
     }
 
     private static Quota quota(long used, long hard) {
@@ -373,16 +382,14 @@ class PolicyChecksTest {
     }
 
     private static DisruptionBudget budget(int expected, int healthy, int desired, int allowed, String age) {
+        return budget(
+                named("shop", "web"), "", "", new int[] {expected, healthy, desired, allowed}, Optional.of(ago(age)));
+    }
+
+    /// @param status expected, healthy, desired and allowed
+    private static DisruptionBudget budget(
+            Metadata metadata, String minimum, String maximum, int[] status, Optional<Instant> since) {
         return new DisruptionBudget(
-                named("shop", "web"),
-                "",
-                "",
-                expected,
-                healthy,
-                desired,
-                allowed,
-                Optional.of(ago(age)),
-                true,
-                Map.of());
+                metadata, minimum, maximum, status[0], status[1], status[2], status[3], since, true, Map.of(), ALL);
     }
 }

@@ -10,10 +10,10 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /// Reads objects that a test contains as YAML.
-final class Yaml {
+public final class Yaml {
     private Yaml() {}
 
-    static <T> Optional<T> read(Resource<T> resource, String yaml) {
+    public static <T> Optional<T> read(Resource<T> resource, String yaml) {
         Mapping<T> mapping = Mappings.of(resource);
         return mapping.reading().apply(project(mapping.projection(), yaml));
     }

@@ -3,6 +3,8 @@ package io.clusterhealth.cluster.object;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.json.Yaml;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,9 +41,27 @@ class DisruptionBudgetTest {
                 allowed,
                 Optional.empty(),
                 true,
-                Map.of());
+                Map.of(),
+                new LabelSelector(List.of()));
 
         assertThat(budget.spent()).isEqualTo(spent);
         assertThat(budget.needsAll()).isEqualTo(needsAll);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            "selector":{"matchLabels":{"app":"web"}}                                                         | 0 | true
+            "selector":{"matchLabels":{"app":"db"}}                                                          | 1 | false
+            "selector":{"matchExpressions":[{"key":"app","operator":"In","values":["web","db"]}]}            | 0 | true
+            "selector":{"matchExpressions":[{"key":"app","operator":"DoesNotExist"}]}                        | 1 | false
+            "selector":{}                                                                                    | 1 | true
+            "minAvailable":1                                                                                 | 0 | false
+            """)
+    void aBudgetSelectsByItsWholeSelector(String spec, int expected, boolean selects) {
+        String object = """
+                {"metadata":{"namespace":"shop","name":"web"},"spec":{%s},"status":{"expectedPods":%d}}""".formatted(spec, expected);
+
+        assertThat(Yaml.read(Resources.DISRUPTION_BUDGETS, object).orElseThrow().selects(Map.of("app", "web")))
+                .isEqualTo(selects);
     }
 }
