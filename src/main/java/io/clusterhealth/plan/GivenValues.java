@@ -2,6 +2,7 @@
 package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
@@ -15,7 +16,9 @@ final class GivenValues {
 
     /// A new object without these values; inside other values, such as the labels of a Job's pods, they are replaced
     /// by a placeholder.
-    static ObjectNode leftOut(ObjectNode created) {
+    ///
+    /// @param given the manifest, whose own values stay
+    static ObjectNode leftOut(ObjectNode created, ObjectNode given) {
         String uid = created.path("metadata").path("uid").asText();
         if (uid.isEmpty()) {
             return created;
@@ -25,14 +28,16 @@ final class GivenValues {
                 .replaceAll("kube-api-access-[a-z0-9]{5}\\b", "kube-api-access"));
         left.withObjectProperty("metadata").remove(List.of("uid", "creationTimestamp"));
         if (left.get("spec") instanceof ObjectNode spec) {
+            JsonNode wanted = given.path("spec");
             if (!spec.path("clusterIP").asText().equals("None")) {
-                spec.remove(ADDRESSES);
+                ADDRESSES.stream().filter(name -> !wanted.has(name)).forEach(spec::remove);
             }
-            spec.path("ports").forEach(port -> {
-                if (port instanceof ObjectNode one) {
-                    one.remove("nodePort");
+            for (int i = 0; i < spec.path("ports").size(); i++) {
+                if (spec.path("ports").get(i) instanceof ObjectNode port
+                        && !wanted.path("ports").path(i).has("nodePort")) {
+                    port.remove("nodePort");
                 }
-            });
+            }
         }
         return left;
     }

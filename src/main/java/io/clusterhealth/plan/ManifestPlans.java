@@ -4,7 +4,6 @@ package io.clusterhealth.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
-import io.clusterhealth.plan.PlannedChange.Planning;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,7 +32,7 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
     }
 
     /// The change made by the documents that change something.
-    public Planning plan() {
+    public PlannedChange plan() {
         List<TriedChange> changing = changing();
         List<String> words = changing.stream().map(ManifestPlans::words).toList();
         String sentence = words.size() == 1
@@ -54,13 +53,13 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
         if (same > 0) {
             effects.add("%d more %s so already".formatted(same, same == 1 ? "is" : "are"));
         }
-        return new Planning.Possible(new PlannedChange(
+        return new PlannedChange(
                 changing.stream().map(TriedChange::change).toList(),
                 sentence,
                 String.join("; ", effects),
                 "kubectl apply --server-side -f manifest" + (taken.isEmpty() ? "" : " --force-conflicts"),
                 changing.reversed().stream().map(ManifestPlans::undo).toList(),
-                List.of()));
+                List.of());
     }
 
     /// The documents that change something.

@@ -2,6 +2,7 @@
 package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
@@ -19,7 +20,12 @@ public record ObjectDiff(ObjectNode before, ObjectNode after) {
     /// @param live as read from the cluster
     /// @param changed as it would be after the change
     public static ObjectDiff of(ObjectNode live, ObjectNode changed) {
-        return new ObjectDiff(essence(live), essence(live.isEmpty() ? GivenValues.leftOut(changed) : changed));
+        return of(live, changed, JsonNodeFactory.instance.objectNode());
+    }
+
+    /// @param given the manifest of the change; empty for none
+    static ObjectDiff of(ObjectNode live, ObjectNode changed, ObjectNode given) {
+        return new ObjectDiff(essence(live), essence(live.isEmpty() ? GivenValues.leftOut(changed, given) : changed));
     }
 
     /// The same for a change of the status.

@@ -3,9 +3,11 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
 import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
+import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import java.util.List;
 
 /// A change of one object, with the result of its dry run.
@@ -19,9 +21,11 @@ public record TriedChange(ObjectChange change, ObjectNode would, List<String> wa
 
     /// The difference. Approvals are compared with the status, which no other change sets.
     public ObjectDiff diff() {
-        return change.request() instanceof ApproveRequest
-                ? ObjectDiff.withStatus(change.live(), would)
-                : ObjectDiff.of(change.live(), would);
+        return switch (change.request()) {
+            case ApproveRequest _ -> ObjectDiff.withStatus(change.live(), would);
+            case ApplyRequest(ObjectNode manifest, var _) -> ObjectDiff.of(change.live(), would, manifest);
+            case PatchRequest _, DeleteRequest _, EvictRequest _ -> ObjectDiff.of(change.live(), would);
+        };
     }
 
     /// Identifies the object's state: it differs after any other change, and after this plan was applied. Uses the

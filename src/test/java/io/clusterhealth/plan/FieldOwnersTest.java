@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
 import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import java.util.List;
 import java.util.Locale;
@@ -105,6 +106,25 @@ class FieldOwnersTest {
                 .isNotEqualTo(ObjectDiff.of(other, live).digest());
         assertThat(ObjectDiff.lines("a\nb\n", "a\nc\n"))
                 .containsExactly("--- live", "+++ planned", "@@ -1,2 +1,2 @@", " a", "-b", "+c");
+    }
+
+    /// Those that the API server chooses differ from one dry run to the next.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"spec":{"ports":[{"port":80}]}}                                | {"ports":[{"port":80}]}
+            {"spec":{"ports":[{"port":80,"nodePort":30080}]}}               | {"ports":[{"port":80,"nodePort":30080}]}
+            {"spec":{"clusterIP":"10.0.0.1","ports":[{"port":80}]}}         | {"clusterIP":"10.0.0.1","ports":[{"port":80}]}
+            {"spec":{"healthCheckNodePort":30081,"ports":[{"port":80}]}}    | {"healthCheckNodePort":30081,"ports":[{"port":80}]}
+            """)
+    void aDiffShowsTheAddressesThatTheManifestGives(String manifest, String shown) throws JsonProcessingException {
+        ObjectNode made = json("""
+                {"metadata":{"uid":"5f-1"},"spec":{"clusterIP":"10.0.0.1","clusterIPs":["10.0.0.1"],"healthCheckNodePort":30081,
+                  "ports":[{"port":80,"nodePort":30080}]}}""");
+        ObjectChange create = new ObjectChange(
+                target("Service", "", "shop", "web"), json("{}"), new ApplyRequest(json(manifest), false));
+
+        assertThat(new TriedChange(create, made, List.of()).diff().after().path("spec"))
+                .isEqualTo(json(shown));
     }
 
     /// Cases on both sides of each limit.

@@ -142,28 +142,11 @@ record ChangeTrial(
     /// An example of the first request of an action, to check whether the caller may send it.
     private static ChangeRequest first(ChangeAction action) {
         ObjectNode nothing = JsonNodeFactory.instance.objectNode();
-        return switch (action) {
-            case DELETE -> new DeleteRequest();
-            case APPROVE_CSR -> new ApproveRequest(nothing);
-            case SCALE,
-                    RESTART,
-                    UNDO,
-                    PAUSE,
-                    RESUME,
-                    SUSPEND,
-                    RESUME_JOB,
-                    SET_IMAGE,
-                    SET_RESOURCES,
-                    LABEL,
-                    ANNOTATE,
-                    PATCH,
-                    CORDON,
-                    UNCORDON,
-                    DRAIN,
-                    APPLY,
-                    REQUEST_SYNC,
-                    SYNC_FROM_GIT -> new PatchRequest(PatchKind.MERGE, nothing);
-        };
+        return action == ChangeAction.DELETE
+                ? new DeleteRequest()
+                : action == ChangeAction.APPROVE_CSR
+                        ? new ApproveRequest(nothing)
+                        : new PatchRequest(PatchKind.MERGE, nothing);
     }
 
     private Drafted tried(PlannedChange change, Set<Object> allowed) {
@@ -242,7 +225,7 @@ record ChangeTrial(
                 new ChangeFault(verb, target.resource(), "", target.name().namespace(), target.words()).error(reply));
     }
 
-    static Drafted notPossible(Planning.NotPossible no) {
+    private static Drafted notPossible(Planning.NotPossible no) {
         return refused("NOT_POSSIBLE", no.why(), no.wayOut());
     }
 

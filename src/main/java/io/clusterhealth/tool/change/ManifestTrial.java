@@ -10,8 +10,6 @@ import io.clusterhealth.plan.ManifestPlans;
 import io.clusterhealth.plan.Manifests;
 import io.clusterhealth.plan.Manifests.ReadManifests;
 import io.clusterhealth.plan.ObjectChange;
-import io.clusterhealth.plan.PlannedChange;
-import io.clusterhealth.plan.PlannedChange.Planning;
 import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolError;
@@ -87,19 +85,15 @@ record ManifestTrial(ChangeTrial trial) {
 
     private Drafted applied(List<TriedChange> tried, List<String> taken) {
         ManifestPlans plans = new ManifestPlans(tried, taken);
-        return switch (plans.plan()) {
-            case Planning.NotPossible no -> ChangeTrial.notPossible(no);
-            case Planning.Possible(PlannedChange change, ObjectNode _) ->
-                new ChangeDraft(
-                                trial.cluster(),
-                                trial.writable(),
-                                trial.targets(),
-                                trial.wish(),
-                                change,
-                                plans.changing().isEmpty() ? tried : plans.changing(),
-                                taken)
-                        .checked();
-        };
+        return new ChangeDraft(
+                        trial.cluster(),
+                        trial.writable(),
+                        trial.targets(),
+                        trial.wish(),
+                        plans.plan(),
+                        plans.changing().isEmpty() ? tried : plans.changing(),
+                        taken)
+                .checked();
     }
 
     private static Drafted conflicting(List<String> conflicts) {

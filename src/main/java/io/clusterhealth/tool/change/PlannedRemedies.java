@@ -16,7 +16,6 @@ import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Remedies;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -89,8 +88,7 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
                 .filter(target -> policy.refusal(target, action).isEmpty())
                 .map(target -> {
                     Map<String, Object> arguments = new LinkedHashMap<>();
-                    arguments.put(
-                            "action", action.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+                    arguments.put("action", action.word());
                     arguments.put("resource", target.resource().plural());
                     arguments.put("name", subject.name());
                     if (!subject.namespace().isEmpty()) {
