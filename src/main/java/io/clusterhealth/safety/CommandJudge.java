@@ -79,7 +79,7 @@ final class CommandJudge {
             "enable-alpha-plugins",
             "helm-command");
 
-    private static final String POD_SECURITY = "pod-security.kubernetes.io/";
+    private static final String POD_SECURITY = "pod-security.kubernetes.io/enforce";
     private static final Set<String> NAMESPACES = Set.of("namespace", "namespaces", "ns", "project", "projects");
     private static final Pattern SYSTEM = Pattern.compile("(kube|openshift)-.*|openshift|.*-system");
     private static final Pattern DOOR = Pattern.compile("(?i).*/(proxy|exec|attach|portforward|token)\\b.*");
@@ -203,7 +203,7 @@ final class CommandJudge {
                         && words.stream().skip(1).flatMap(CommandJudge::kinds).anyMatch(NAMESPACES::contains),
                 "It deletes everything in the namespace.");
         warnIf(
-                words.stream().anyMatch(word -> word.startsWith(POD_SECURITY)),
+                words.stream().anyMatch(word -> word.startsWith(POD_SECURITY) && !word.endsWith("=restricted")),
                 "It affects what the pods of a namespace may do.");
         words.stream()
                 .skip(1)
