@@ -1,70 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.finding;
 
-import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
-import io.clusterhealth.meaning.Meaning.LoginRefused;
-import io.clusterhealth.meaning.Meaning.NameNotResolved;
-import io.clusterhealth.meaning.Meaning.NotConnected;
-import io.clusterhealth.meaning.Meaning.OwnWords;
-import io.clusterhealth.meaning.Meaning.ProxyFailed;
-import io.clusterhealth.meaning.Meaning.Unauthorized;
-import io.clusterhealth.meaning.Meaning.WaitTimedOut;
-import io.clusterhealth.meaning.Meanings;
-import java.util.Map;
-import java.util.Optional;
-
-/// The next step for each finding, in one sentence; every code has one.
+/// The next step for each code, in one sentence; [WordedAdvice] has more specific ones.
 final class Advice {
-    private static final Map<FindingCode, String> BESIDE_WORDS = Map.of(
-            FindingCode.POD_CRASH_LOOP,
-            "Fix the error in the last log lines above; earlier lines may show more.",
-            FindingCode.POD_NOT_READY,
-            "Fix the error in the log lines above; if they do not explain it, read the readiness probe's events.",
-            FindingCode.JOB_FAILED,
-            "Fix the error in its pod's last log lines above; the log may show more.");
-
     private Advice() {}
-
-    /// The advice for a finding whose evidence quotes the container's own words, instead of the advice to read its
-    /// log.
-    static Optional<String> besideWords(Finding finding) {
-        if (finding.mode().isEmpty()
-                && BESIDE_WORDS.containsKey(finding.code())
-                && finding.evidence().stream().map(Evidence::meanings).anyMatch(Advice::blamesPeer)) {
-            return Optional.of(
-                    "Check from inside the cluster the host that the log names: name, server, firewall, egress.");
-        }
-        return finding.mode()
-                .filter(mode -> mode != Mode.RESTARTS)
-                .map(mode -> mode == Mode.INIT_CONTAINER_HANGS
-                        ? Optional.of("Find out why the dependency that its log waits for is not available.")
-                        : Optional.<String>empty())
-                .orElseGet(() -> Optional.ofNullable(BESIDE_WORDS.get(finding.code())));
-    }
-
-    private static boolean blamesPeer(Meanings said) {
-        return said.any(OwnWords.class) && said.any(NotConnected.class, NameNotResolved.class, WaitTimedOut.class);
-    }
-
-    /// The advice for a cluster operator whose condition says that the fault is not in its own pods.
-    static Optional<String> ofCondition(Finding finding) {
-        if (finding.code() != FindingCode.OPERATOR_DEGRADED && finding.code() != FindingCode.OPERATOR_UNAVAILABLE) {
-            return Optional.empty();
-        }
-        Evidence said = finding.evidence().getFirst();
-        if (said.meanings().any(LoginRefused.class, Unauthorized.class, HttpUnauthorized.class)
-                || said.said().reason().contains("Credentials")) {
-            return Optional.of("Renew the credentials that the message names, or grant them the right that it names.");
-        }
-        if (said.said().reason().contains("Invalid")) {
-            return Optional.of("Correct the configuration that the message names.");
-        }
-        if (said.meanings().any(NotConnected.class, NameNotResolved.class, ProxyFailed.class)) {
-            return Optional.of(
-                    "Check the address that the message names: its pods if in the cluster, else server, name and proxy.");
-        }
-        return Optional.empty();
-    }
 
     static String of(FindingCode code) {
         return switch (code) {
@@ -165,7 +104,8 @@ final class Advice {
             case POD_OOM_KILLED -> "Raise the container's memory limit or fix the leak.";
             case POD_IMAGE_PULL ->
                 "Check the image's name and tag, the pull secret, and that the registry is reachable.";
-            case POD_CONFIG_ERROR -> "Create the ConfigMap, Secret or key that the message names.";
+            case POD_CONFIG_ERROR ->
+                "Create the ConfigMap, Secret or key that the message names, or correct the pod template's reference to it.";
             case POD_UNSCHEDULABLE ->
                 "Compare its requests, selectors and tolerations with the nodes; add capacity or relax them.";
             case POD_STUCK_CREATING -> "Read the pod's events: usually a volume, the network or the sandbox.";

@@ -2,7 +2,6 @@
 package io.clusterhealth.finding;
 
 import io.clusterhealth.meaning.Meaning;
-import io.clusterhealth.meaning.Meaning.OwnWords;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -123,16 +122,10 @@ public record Finding(
         return mode.map(Mode::title).orElseGet(code::title);
     }
 
-    /// The mode's advice, else the code's: one sentence. It does not point to a log whose relevant lines are in the
-    /// evidence.
+    /// The advice that its quoted words suggest, else the mode's, else the code's: one sentence. It does not point to a
+    /// log whose relevant lines are in the evidence.
     public String advice() {
-        boolean spoken = evidence.stream().anyMatch(one -> one.meanings().any(OwnWords.class));
-        return Optional.of(this)
-                .filter(_ -> spoken)
-                .flatMap(Advice::besideWords)
-                .or(() -> mode.map(Mode::advice))
-                .or(() -> Advice.ofCondition(this))
-                .orElseGet(code::advice);
+        return WordedAdvice.of(this).or(() -> mode.map(Mode::advice)).orElseGet(code::advice);
     }
 
     /// Whether this finding's subject has a link of this relation.

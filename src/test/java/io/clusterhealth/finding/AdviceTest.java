@@ -33,11 +33,36 @@ class AdviceTest {
             value = {
                 "dial tcp: lookup pay.example.com: no such host | Check from inside",
                 "dial tcp 10.0.0.1:9092: i/o timeout | Check from inside",
+                "FATAL: password authentication failed for user \"shop\" (SQLSTATE 28P01) | Compare the credentials",
+                "failed to connect to host=db.shop.svc: Access denied for user 'a'@'b' | Compare the credentials",
+                "write /data/wal: no space left on device | Expand the volume",
+                "ModuleNotFoundError: No module named 'markdwon' | Fix the error",
                 "unknown flag --x | Fix the error"
             })
     void lastLogLineChoosesTheAdvice(String line, String advice) {
         assertThat(Finding.of(FindingCode.POD_CRASH_LOOP, POD)
                         .evidence(Evidence.logged("the log of container app", line))
+                        .advice())
+                .startsWith(advice);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "POD_IMAGE_PULL | Failed | lookup r.io on 10.0.0.2:53: server misbehaving | Check the DNS servers",
+                "POD_IMAGE_PULL | Failed | dial tcp 52.1.2.3:443: i/o timeout | Check the way from the node",
+                "POD_IMAGE_PULL | Failed | manifest unknown | Correct the image's name",
+                "POD_IMAGE_PULL | Failed | 401 Unauthorized | Check the pull secret",
+                "POD_IMAGE_PULL | ImagePullBackOff | Back-off pulling image \"web:1\" | Check the image's name and tag",
+                "POD_STUCK_CREATING | FailedAttachVolume | Multi-Attach error for volume \"pvc-1\" | Stop the pod",
+                "POD_STUCK_CREATING | FailedMount | mount failed: exit status 32 | Check the storage of the volume",
+                "POD_STUCK_CREATING | FailedSync | error determining status | Read the pod's events",
+                "OPERATOR_DEGRADED | Bad | configmap \"corp-ca\" not found | Create the object"
+            })
+    void quotedMessageChoosesTheAdvice(FindingCode code, String reason, String message, String advice) {
+        assertThat(Finding.of(code, POD)
+                        .quoting("it fails", new Quote(reason, message))
                         .advice())
                 .startsWith(advice);
     }
