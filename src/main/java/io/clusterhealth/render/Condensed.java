@@ -47,6 +47,11 @@ final class Condensed {
     /// What gRPC puts before the message of an error.
     private static final Pattern RPC = Pattern.compile("rpc error: code = (\\w+) desc = (?=\\S)");
 
+    /// The arguments of the CNI call that Multus puts before an error, `cmdErr` of its `pkg/server`: the container, the
+    /// network namespace and empty paths.
+    private static final Pattern CNI_CALL =
+            Pattern.compile("'?ContainerID:\\S{1,160} Netns:\\S{1,160}(?: \\w{1,20}:\\S{1,400}){0,4} (?=ERRORED: )");
+
     /// A ruler of a printed table.
     private static final Pattern RULER = Pattern.compile(" [-=*_]{3,}(?: [-=*_]{3,})*(?= )");
 
@@ -87,7 +92,7 @@ final class Condensed {
 
     private static String withoutIds(String text) {
         String shown = RPC.matcher(text).replaceAll(rpc -> rpc.group(1).equals("Unknown") ? "" : rpc.group(1) + ": ");
-        shown = RULER.matcher(shown).replaceAll("");
+        shown = CNI_CALL.matcher(RULER.matcher(shown).replaceAll("")).replaceAll("");
         return ID.matcher(shown).replaceAll(MARK);
     }
 

@@ -5,10 +5,14 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Quote;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// Renders evidence as one line: this program's statement, then the cluster's text in quotation marks, which marks it
 /// as data.
 public final class EvidenceLine {
+    /// Inside the quotation marks of the line, also one that a log or a JSON text has escaped.
+    private static final Pattern QUOTATION_MARK = Pattern.compile("\\\\{0,3}\"");
+
     private EvidenceLine() {}
 
     /// The first pieces of evidence, one line each; a text that an earlier line has quoted is not quoted again.
@@ -33,6 +37,9 @@ public final class EvidenceLine {
         String statement = Redaction.line(evidence.statement(), longest);
         return evidence.said().isEmpty()
                 ? statement
-                : statement + ": \"" + Redaction.quote(evidence.said(), longest).replace('"', '\'') + "\"";
+                : statement + ": \""
+                        + QUOTATION_MARK
+                                .matcher(Redaction.quote(evidence.said(), longest))
+                                .replaceAll("'") + "\"";
     }
 }

@@ -176,7 +176,9 @@ final class IncidentFacts {
     private static String because(Incident.Symptom symptom, Subject cause) {
         String reason = cause.kind().equals(Subject.EXTERNAL)
                 ? symptom.because()
-                : symptom.because().replace(cause.toString(), "this " + cause.kind());
+                : symptom.because()
+                        .replace("the " + cause, "this " + cause.kind())
+                        .replace(cause.toString(), "this " + cause.kind());
         return Redaction.line(reason, QUOTE);
     }
 }

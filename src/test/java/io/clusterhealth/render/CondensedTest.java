@@ -50,7 +50,14 @@ class CondensedTest {
                 // a printed table
                 "Unhealthy: Readiness probe failed: Name Value ---- ----- Lock kind shamir Prepared true Locked true Parts"
                         + " 5 Needed 3 Progress 0/3 Nonce n/a Version 1.21.1 Store raft Replicated true Peers 3"
-                        + " | Locked true"
+                        + " | Locked true",
+                // the arguments of a CNI call
+                "FailedCreatePodSandBox: Failed to create pod sandbox: plugin type='multus-shim' name='multus-cni-network'"
+                        + " failed (add): CmdAdd (shim): CNI request failed with status 400:"
+                        + " 'ContainerID:'0b7c' Netns:'/var/run/netns/x' IfName:'eth0' Args:'' Path:'' ERRORED: error"
+                        + " configuring pod [core/web-1] networking: error adding container to network 'fast':"
+                        + " error at storage engine: Could not allocate IP in range: 192.168.50.0/28"
+                        + " | Could not allocate IP in range"
             })
     void keepsTheDecisiveWords(String message, String kept) {
         assertThat(Redaction.message(message, ROOM))
