@@ -31,13 +31,14 @@ public record CephHealth() implements Check {
     /// A failing health check.
     ///
     /// @param code such as `OSD_FULL`
-    /// @param severity `HEALTH_WARN` or `HEALTH_ERR`
+    /// @param severity `HEALTH_WARN`, `HEALTH_ERR` or `Urgent`
     private record Complaint(String code, String severity, String message) {}
 
     private static final String ERROR = "HEALTH_ERR";
 
-    /// Writes fail for all clients, or some cannot even read.
-    private static final Set<String> AT_A_STANDSTILL = Set.of("OSD_FULL", "PG_AVAILABILITY", "MDS_ALL_DOWN");
+    /// Writes fail for all clients, or some cannot even read. Rook enters `error`, of severity `Urgent`, if Ceph's
+    /// monitors do not answer.
+    private static final Set<String> AT_A_STANDSTILL = Set.of("OSD_FULL", "PG_AVAILABILITY", "MDS_ALL_DOWN", "error");
 
     /// Errors that affect Ceph's own management, but no workload.
     private static final Set<String> OF_ITS_MANAGER = Set.of("MGR_MODULE_ERROR", "MGR_MODULE_DEPENDENCY");
@@ -67,7 +68,7 @@ public record CephHealth() implements Check {
 
     private static Finding finding(GenericObject ceph, boolean only, Picture picture) {
         List<Complaint> gravest = complaints(ceph).stream()
-                .filter(complaint -> complaint.severity().equals(ceph.text(HEALTH)))
+                .filter(complaint -> List.of(ceph.text(HEALTH), "Urgent").contains(complaint.severity()))
                 .toList();
         String since = ceph.time("status.ceph.lastChanged")
                 .map(at -> " for " + Age.text(at, picture.asOf()))

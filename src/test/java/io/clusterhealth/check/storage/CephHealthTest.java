@@ -30,6 +30,7 @@ class CephHealthTest {
         "HEALTH_ERR, PG_DAMAGED, HIGH",
         "HEALTH_ERR, MGR_MODULE_ERROR, LOW",
         "HEALTH_WARN, OSD_NEARFULL, LOW",
+        "HEALTH_ERR, error, CRITICAL",
     })
     void whatItSaysDecidesHowBadItIs(String health, String code, String severity) {
         assertThat(new Given()
@@ -81,7 +82,7 @@ class CephHealthTest {
     }
 
     private static GenericObject ceph(String namespace, String health, String code) {
-        String severity = health.isEmpty() ? "HEALTH_WARN" : health;
+        String severity = code.equals("error") ? "Urgent" : health.isEmpty() ? "HEALTH_WARN" : health;
         return object("cephclusters", named(namespace, "ceph"), """
                 status:
                   ceph:
