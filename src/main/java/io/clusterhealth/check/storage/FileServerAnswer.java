@@ -19,6 +19,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.ConnectionRefused;
 import io.clusterhealth.meaning.Meaning.MountedShare;
+import io.clusterhealth.meaning.Meaning.NameNotResolved;
 import io.clusterhealth.meaning.Meaning.NoAnswer;
 import io.clusterhealth.meaning.Meaning.NoRoute;
 import io.clusterhealth.meaning.Meaning.StaleHandle;
@@ -58,7 +59,13 @@ public record FileServerAnswer(int several, Duration recent) implements Check {
     }
 
     private static Stream<String> server(ErrorText text) {
-        return text.meanings().any(NoAnswer.class, ConnectionRefused.class, NoRoute.class, StaleHandle.class)
+        return text.meanings()
+                        .any(
+                                NoAnswer.class,
+                                ConnectionRefused.class,
+                                NoRoute.class,
+                                StaleHandle.class,
+                                NameNotResolved.class)
                 ? text.meanings()
                         .all(MountedShare.class)
                         .map(share -> share.server().toLowerCase(Locale.ROOT))

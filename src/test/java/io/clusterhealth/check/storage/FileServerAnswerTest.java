@@ -26,6 +26,7 @@ class FileServerAnswerTest {
         "-t nfs nas1.corp.example:/export /var/lib, nas1.corp.example",
         "'-t nfs -o hard,nfsvers=4.1 10.3.0.7:/export /var/lib', 10.3.0.7",
         "-t nfs4 nas:/x /var/lib, nas",
+        "-t efs -o tls fs-0a1b2c3d:/ /var/lib Output: Failed to resolve 'fs-0a1b2c3d.efs.example.com', fs-0a1b2c3d",
         "'-t cifs -o ro,vers=3.0 //files.corp.example/team /var/lib', files.corp.example"
     })
     void serverOfTwoWorkloadsIsFound(String arguments, String server) {
