@@ -50,14 +50,16 @@ public record WritesStopped(Duration silence, Duration together) implements Chec
                 .toList();
     }
 
-    /// Whether each node and some controller renewed their leases until then.
+    /// Whether each node and some controller renewed their leases until then. If only kubelets' leases are known, they
+    /// must be of several nodes.
     private boolean allStopped(List<Lease> leases, Picture picture, Instant last) {
         List<Lease> stopped = leases.stream()
                 .filter(lease -> lease.renewed()
                         .filter(at -> !at.isBefore(last.minus(together)))
                         .isPresent())
                 .toList();
-        return stopped.stream().anyMatch(lease -> !lease.ofNode())
+        return (stopped.stream().anyMatch(lease -> !lease.ofNode())
+                        || (stopped.size() > 1 && leases.stream().allMatch(Lease::ofNode)))
                 && picture.objects(Resources.NODES).stream()
                         .map(Node::name)
                         .allMatch(node -> stopped.stream()
@@ -71,7 +73,10 @@ public record WritesStopped(Duration silence, Duration together) implements Chec
         Stream<Instant> pods = picture.objects(Resources.PODS).stream()
                 .map(pod -> pod.metadata().created())
                 .flatMap(Optional::stream);
-        return Stream.concat(events, pods).noneMatch(at -> at.isAfter(last.plus(together)));
+        Stream<Instant> judged = picture.objects(Resources.NODES).stream()
+                .map(node -> node.since("Ready"))
+                .flatMap(Optional::stream);
+        return Stream.of(events, pods, judged).flatMap(times -> times).noneMatch(at -> at.isAfter(last.plus(together)));
     }
 
     private static Finding finding(int leases, Instant last, Picture picture) {

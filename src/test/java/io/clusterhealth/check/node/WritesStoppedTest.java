@@ -38,6 +38,15 @@ class WritesStoppedTest {
     }
 
     @Test
+    void leasesOfKubeletsAloneMustBeOfSeveralNodes() {
+        Given kubelets = new Given()
+                .with(Resources.NODES, node("w1", ""), node("w2", ""))
+                .with(Resources.LEASES, lease(Lease.OF_NODES, "w1", "20m"), lease(Lease.OF_NODES, "w2", "20m"));
+
+        assertThat(kubelets.told(CHECK)).containsExactly(FOUND);
+    }
+
+    @Test
     void aNodeThatIsKnownByNoLeaseTellsNothing() {
         assertThat(silent("20m", "20m", "20m")
                         .with(Resources.NODES, node("w3", ""))
