@@ -37,6 +37,7 @@ final class PairWords {
             entry("calls-cause", _ -> PairWords::callsCause),
             entry("names-other-peers", _ -> (cause, symptom) -> NamedPeers.areElsewhere(symptom, Stream.of(cause))),
             entry("first", _ -> (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0),
+            entry("same-static-pod", _ -> PairWords::sameStaticPod),
             entry("first-of-alike", _ -> PairWords::firstOfAlike),
             entry("names-cause", _ -> (cause, symptom) -> Says.names(symptom, cause.subject())),
             entry("names-cause-in-namespace", _ -> PairWords::namesCauseInNamespace),
@@ -111,6 +112,20 @@ final class PairWords {
     /// Both texts are the same apart from object-specific parts; the one that began first represents all.
     private static boolean firstOfAlike(Finding cause, Finding symptom) {
         return BY_START.compare(cause, symptom) < 0 && Says.alike(cause, symptom);
+    }
+
+    /// The kubelet appends the node's name to that of a static pod.
+    private static boolean sameStaticPod(Finding cause, Finding symptom) {
+        return component(cause).isPresent() && component(cause).equals(component(symptom));
+    }
+
+    private static Optional<String> component(Finding pod) {
+        String name = pod.subject().name();
+        return pod.targets(Relation.RUNS_ON).stream()
+                .map(node -> "-" + node.name())
+                .filter(name::endsWith)
+                .map(node -> name.substring(0, name.length() - node.length()))
+                .findFirst();
     }
 
     private static boolean beganBefore(Finding cause, Finding symptom) {

@@ -3,6 +3,7 @@ package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.API_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
@@ -12,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.Optional;
@@ -49,8 +51,24 @@ class ControlPlaneRulesTest {
                 .isEqualTo(connected ? Optional.of(Confidence.LIKELY) : Optional.empty());
     }
 
+    @Test
+    void staticPodsOutsideTheControlPlaneStandForEachOtherToo() {
+        assertThat(edge(keepalived("keepalived-w1", "w1"), keepalived("keepalived-w2", "w2")))
+                .contains(Confidence.CERTAIN);
+        assertThat(edge(keepalived("coredns-w1", "w1"), keepalived("keepalived-w2", "w2")))
+                .isEmpty();
+    }
+
+    private static GivenFinding keepalived(String pod, String on) {
+        return finding(POD_CRASH_LOOP, new Subject("Pod", "openshift-kni-infra", pod))
+                .says("unable to open its file")
+                .link(Relation.RUNS_ON, node(on));
+    }
+
     private static GivenFinding failing(String name, String said) {
-        return finding(POD_CRASH_LOOP, new Subject("Pod", "kube-system", name)).says(said);
+        return finding(POD_CRASH_LOOP, new Subject("Pod", "kube-system", name))
+                .says(said)
+                .link(Relation.RUNS_ON, node(name.substring(name.lastIndexOf('-') + 1)));
     }
 
     @Test
