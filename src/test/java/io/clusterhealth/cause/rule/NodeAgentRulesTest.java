@@ -3,12 +3,18 @@ package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.cause.rule.Between.edge;
+import static io.clusterhealth.finding.FindingCode.NODE_FAILS_PODS;
+import static io.clusterhealth.finding.FindingCode.PODS_WITHOUT_NETWORK;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,5 +32,24 @@ class NodeAgentRulesTest {
         GivenFinding asking = finding(POD_CRASH_LOOP, deployment("web")).says(said);
 
         assertThat(edge(failing, asking).isPresent()).isEqualTo(connected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"node-local-dns, true", "kube-proxy, true", "ztunnel, true", "node-exporter, false"})
+    void areNeededByAllPodsOfTheNode(String agent, boolean connected) {
+        GivenFinding failing = finding(POD_OOM_KILLED, new Subject("DaemonSet", "istio-system", agent))
+                .link(Relation.RUNS_ON, node("w1"));
+
+        assertThat(edge(failing, finding(NODE_FAILS_PODS, node("w1"))).isPresent())
+                .isEqualTo(connected);
+    }
+
+    @Test
+    void tunnelOfTheNodeIsPartOfItsNetwork() {
+        GivenFinding killed = finding(POD_OOM_KILLED, new Subject("DaemonSet", "istio-system", "ztunnel"))
+                .ago(22);
+
+        assertThat(edge(killed, finding(PODS_WITHOUT_NETWORK, node("w1")).ago(14)))
+                .isPresent();
     }
 }
