@@ -6,6 +6,7 @@ import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.API_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.INGRESS_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
@@ -57,6 +58,16 @@ class ControlPlaneRulesTest {
                 .contains(Confidence.CERTAIN);
         assertThat(edge(keepalived("coredns-w1", "w1"), keepalived("keepalived-w2", "w2")))
                 .isEmpty();
+    }
+
+    @Test
+    void addressOfTheRoutersIsHeldByKeepalived() {
+        Subject router = new Subject("IngressController", "openshift-ingress-operator", "default");
+
+        assertThat(edge(
+                        keepalived("keepalived-w1", "w1"),
+                        finding(INGRESS_DEGRADED, router).says("CanaryChecksSucceeding=False")))
+                .contains(Confidence.LIKELY);
     }
 
     private static GivenFinding keepalived(String pod, String on) {

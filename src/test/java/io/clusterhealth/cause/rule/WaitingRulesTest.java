@@ -6,7 +6,9 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.cause.GivenFinding.operator;
+import static io.clusterhealth.cause.GivenFinding.pod;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
 import static io.clusterhealth.finding.FindingCode.BUDGET_BLOCKS;
@@ -20,8 +22,11 @@ import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 import static io.clusterhealth.finding.Relation.SELECTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -161,6 +166,11 @@ class WaitingRulesTest {
                 .contains(CERTAIN);
         assertThat(edge(agents, silent.says("Get \"https://10.0.0.1:443\": i/o timeout")))
                 .isEmpty();
+        assertThat(edge(
+                        finding(WORKLOAD_UNAVAILABLE, new Subject("DaemonSet", "kube-system", "konnectivity-agent")),
+                        silent.says("Get \"https://10.0.0.1:443\": i/o timeout")))
+                .as("no agent is left")
+                .contains(LIKELY);
     }
 
     @ParameterizedTest
@@ -200,6 +210,17 @@ class WaitingRulesTest {
 
         assertThat(edge(finding(POD_OOM_KILLED, cluster), waiting)).isPresent();
         assertThat(edge(finding(POD_OOM_KILLED, deployment("train")), waiting)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"failed to drain node: w1 after 1 hour, true", "failed to drain node: w2 after 1 hour, false"})
+    void drainWaitsForThePodThatDoesNotEnd(String said, boolean connected) {
+        GivenFinding ending =
+                finding(POD_STUCK_TERMINATING, pod("web-1")).ago(70).link(Relation.RUNS_ON, node("w1"));
+        GivenFinding pool = finding(POOL_DEGRADED, Subject.clusterScoped("MachineConfigPool", "worker"))
+                .ago(10);
+
+        assertThat(edge(ending, pool.says(said)).isPresent()).isEqualTo(connected);
     }
 
     @Test
