@@ -145,7 +145,8 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
                 new Subject("Ingress", namespace(), "front");
             case GATEWAY_NOT_PROGRAMMED -> new Subject("Gateway", namespace(), "edge");
             case GATEWAY_ROUTE_REFUSED -> new Subject("HTTPRoute", namespace(), "front");
-            case CERTIFICATE_ENDS -> new Subject("Certificate", pick("openshift-ingress", "ns-0", "ns-1"), "tls");
+            case CERTIFICATE_ENDS ->
+                new Subject("Certificate", pick("openshift-ingress", "istio-system", "ns-0", "ns-1"), "tls");
             case ISSUER_NOT_READY -> cluster("ClusterIssuer", "letsencrypt");
             case SECRET_STORE_NOT_READY -> cluster("ClusterSecretStore", "vault");
             case SECRET_NOT_DRAWN -> new Subject("ExternalSecret", namespace(), pick("tls", "settings"));

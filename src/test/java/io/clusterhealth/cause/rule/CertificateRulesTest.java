@@ -19,11 +19,13 @@ import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.RELEASE_REFUSED;
 import static io.clusterhealth.finding.FindingCode.ROUTE_CERTIFICATE_ENDS;
 import static io.clusterhealth.finding.FindingCode.SHOWN_CERTIFICATE_EXPIRED;
+import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.ContainerNotReady;
 import io.clusterhealth.meaning.Meaning.EndingCertificate;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -100,6 +102,33 @@ class CertificateRulesTest {
 
         assertThat(edge(crash, waiting("kubernetes.io/kubelet-serving")).isPresent())
                 .isEqualTo(connected);
+        assertThat(edge(
+                        finding(POD_NOT_READY, deployment(name)).ago(200),
+                        waiting("kubernetes.io/kube-apiserver-client-kubelet")))
+                .as("its node may be down")
+                .isEmpty();
+    }
+
+    @Test
+    void caBundlesAreRenewedByTheirInjector() {
+        GivenFinding injector = finding(POD_CRASH_LOOP, deployment("cert-manager-cainjector"));
+        GivenFinding webhook = finding(WEBHOOK_DOWN, Subject.clusterScoped("MutatingWebhookConfiguration", "inject"));
+
+        assertThat(edge(injector, webhook.says("tls: x509: certificate signed by unknown authority")))
+                .contains(POSSIBLE);
+        assertThat(edge(injector, webhook.says("connection refused"))).isEmpty();
+    }
+
+    @Test
+    void sidecarHasNoCertificateOnceThatOfTheIssuerHasExpired() {
+        GivenFinding issuer = finding(CERTIFICATE_ENDS, new Subject("Certificate", "linkerd", "issuer"))
+                .ago(70)
+                .says("Expired: Certificate expired on Sat, 28 Nov 2026 08:50:00 UTC");
+        GivenFinding unready = finding(POD_NOT_READY, deployment("web")).ago(59);
+
+        assertThat(edge(issuer, unready)).isEmpty();
+        assertThat(edge(issuer, unready.stating(new ContainerNotReady("linkerd-proxy"))))
+                .contains(LIKELY);
     }
 
     @ParameterizedTest
