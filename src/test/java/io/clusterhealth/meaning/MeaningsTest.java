@@ -10,9 +10,11 @@ import io.clusterhealth.meaning.Meaning.ConnectionRefused;
 import io.clusterhealth.meaning.Meaning.DnsFailed;
 import io.clusterhealth.meaning.Meaning.Exited;
 import io.clusterhealth.meaning.Meaning.FailedScheduling;
+import io.clusterhealth.meaning.Meaning.InputOutputError;
 import io.clusterhealth.meaning.Meaning.NoSuchName;
 import io.clusterhealth.meaning.Meaning.NotConnected;
 import io.clusterhealth.meaning.Meaning.NotFound;
+import io.clusterhealth.meaning.Meaning.NotResolved;
 import io.clusterhealth.meaning.Meaning.ServerError;
 import java.time.Instant;
 import java.util.List;
@@ -45,6 +47,45 @@ class MeaningsTest {
                 .containsExactly(new NotFound("pods", "web"));
         assertThat(Meanings.of("HTTP probe failed with statuscode: 502").all(ServerError.class))
                 .containsExactly(new ServerError("502"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "IllegalArgumentException: Could not resolve placeholder 'mode' in value \"${mode}\"",
+                "Failed to resolve module specifier \"vue\"",
+                "ConfigError: key 'timeout' is missing",
+                "unknown field read_timeout",
+                "run.sh: line 3: unexpected EOF while looking for matching `\"'",
+                "internal error: entered unreachable code: mode",
+                "assertion failed: the query returned 500 rows"
+            })
+    void wordsOfTheProgramItselfAreNoFailureOfAnother(String text) {
+        assertThat(Meanings.of(text).all()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Could not resolve host: api.example.com",
+                "Couldn't resolve server kafka:9092 from bootstrap.servers",
+                "Failed to resolve 'users' [A(1)] after 2 queries"
+            })
+    void aNameThatIsNotResolvedIsAHost(String text) {
+        assertThat(Meanings.of(text).any(NotResolved.class)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Buffer I/O error on dev sda1, logical block 7 | true",
+                "write /data/lock: I/O error | true",
+                "I/O error on GET request for http://users:8080: Connection refused | false",
+                "An I/O error occurred while sending to the backend. | false"
+            })
+    void onlyTheKernelReportsAnInputOutputError(String text, boolean read) {
+        assertThat(Meanings.of(text).any(InputOutputError.class)).isEqualTo(read);
     }
 
     @Test
