@@ -87,6 +87,18 @@ final class NamedPeers {
                 || !Collections.disjoint(services, services(one));
     }
 
+    /// Whether the symptom's message names a Service that its template names as a server, and the cause is behind none
+    /// of
+    /// those named.
+    static boolean areOtherServers(Finding cause, Finding symptom) {
+        String own = symptom.subject().namespace();
+        List<Subject> named = symptom.targets(Relation.CALLS).stream()
+                .filter(service -> Says.namesHost(symptom, service.name() + "." + service.namespace())
+                        || (service.namespace().equals(own) && Says.callsHost(symptom, service.name())))
+                .toList();
+        return !named.isEmpty() && named.stream().noneMatch(service -> serves(cause, service));
+    }
+
     private static boolean serves(Finding one, Subject service) {
         Subject subject = one.subject();
         boolean alike = subject.name().equals(service.name())

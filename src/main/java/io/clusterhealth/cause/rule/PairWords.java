@@ -36,6 +36,7 @@ final class PairWords {
             entry("same", PairWords::same),
             entry("calls-cause", _ -> PairWords::callsCause),
             entry("names-other-peers", _ -> (cause, symptom) -> NamedPeers.areElsewhere(symptom, Stream.of(cause))),
+            entry("calls-other-server", _ -> NamedPeers::areOtherServers),
             entry("first", _ -> (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0),
             entry("same-static-pod", _ -> PairWords::sameStaticPod),
             entry("first-of-alike", _ -> PairWords::firstOfAlike),

@@ -47,6 +47,20 @@ class NamedServerRulesTest {
     }
 
     @Test
+    void theServerOfTheMessageCountsRatherThanAnotherOfTheTemplate() {
+        GivenFinding caller = caller().link(Relation.CALLS, new Subject("Service", "data", "stock"));
+
+        assertThat(edge(
+                        server().ago(180),
+                        caller.says("connect ECONNREFUSED ledger.data:5432").ago(40)))
+                .isPresent();
+        assertThat(edge(
+                        server().ago(180),
+                        caller.says("connect ECONNREFUSED stock.data:5432").ago(40)))
+                .isEmpty();
+    }
+
+    @Test
     void aServiceWithoutEndpointsIsAsDown() {
         assertThat(edge(finding(SERVICE_WITHOUT_ENDPOINTS, LEDGER).ago(180), caller().ago(40)))
                 .contains(Confidence.LIKELY);
