@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.pod.LogError;
 import io.clusterhealth.cluster.Cluster;
@@ -24,6 +26,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
@@ -35,9 +38,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/// Reads the logs of the first causes whose status contains only an exit code or a failed probe: one request each, in
-/// parallel. The end of a log is judged like a termination message: with `terminationMessagePolicy:
+/// Reads the logs of the first causes whose status contains only an exit code or a failed probe, and of as many of
+/// their
+/// symptoms that nothing better than the time connects to them: one request each, in parallel. The end of a log is
+/// judged like a termination message: with `terminationMessagePolicy:
 /// FallbackToLogsOnError` the kubelet copies it there.
 ///
 /// A log that the caller may not read is not reported as a gap: the answer names the tool call that reads it. A late
@@ -75,11 +81,18 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
     @Override
     public Sight look(Picture picture, Diagnosis diagnosis) {
         Deadline end = deadline.half(PATIENCE);
-        List<Subject> silent = diagnosis.incidents().stream()
+        Stream<Finding> causes = diagnosis.incidents().stream()
                 .limit(MOST)
                 .map(Incident::cause)
-                .filter(cause -> saysNothing(cause) || cause.code() == FindingCode.POD_NOT_READY)
-                .flatMap(cause -> NextCall.logged(cause).stream())
+                .filter(cause -> saysNothing(cause) || cause.code() == FindingCode.POD_NOT_READY);
+        Stream<Finding> unsure = diagnosis.incidents().stream()
+                .flatMap(incident -> incident.symptoms().stream())
+                .filter(symptom -> symptom.confidence() == Confidence.POSSIBLE)
+                .map(Symptom::finding)
+                .filter(finding -> !finding.linked(Relation.OWNED_BY) && saysNothing(finding))
+                .limit(MOST);
+        List<Subject> silent = Stream.concat(causes, unsure)
+                .flatMap(finding -> NextCall.logged(finding).stream())
                 .distinct()
                 .toList();
         Map<Subject, LogEnd> ends = new HashMap<>();

@@ -4,6 +4,7 @@ package io.clusterhealth.tool.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -151,6 +152,43 @@ class CauseLogsTest extends ToolCallFixture {
         assertThat(answer("get-pod-logs", "{\"pod\": \"ledger\", \"namespace\": \"books\"}")
                         .text())
                 .contains("container wait");
+    }
+
+    /// A log is read before a symptom is connected by the time alone.
+    @Test
+    void whatWasLoggedKeepsApartWhatFailedAtTheSameTime() throws IOException {
+        write("workloads.yaml", workload("ledger") + workload("stock") + workload("tax"));
+        for (String name : List.of("ledger", "stock", "tax")) {
+            write("logs/books/" + name + "-1/app.previous.log", "FATAL: cannot open /etc/%s\n".formatted(name));
+        }
+
+        assertThat(text()).contains("2 other incidents").contains("/etc/ledger", "/etc/stock", "/etc/tax");
+    }
+
+    private static String workload(String name) {
+        return """
+                ---
+                apiVersion: apps/v1
+                kind: ReplicaSet
+                metadata: {namespace: books, name: %1$s, uid: %1$s, creationTimestamp: "2026-11-21T08:00:00Z"}
+                spec: {replicas: 1, selector: {matchLabels: {app: %1$s}}}
+                status: {replicas: 1, readyReplicas: 0}
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: books, name: %1$s-1, creationTimestamp: "2026-11-21T09:00:00Z", labels: {app: %1$s},
+                  ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: %1$s, uid: %1$s, controller: true}]}
+                spec: {nodeName: w-1, containers: [{name: app, image: %1$s}]}
+                status:
+                  phase: Running
+                  startTime: "2026-11-21T09:00:00Z"
+                  conditions:
+                  - {type: PodScheduled, status: "True", lastTransitionTime: "2026-11-21T09:00:00Z"}
+                  - {type: Ready, status: "False", lastTransitionTime: "2026-11-21T09:00:00Z"}
+                """.formatted(name)
+                + LOOPING.formatted("")
+                        .replace("image: i,", "image: " + name + ",")
+                        .indent(2);
     }
 
     private void pod(String phase, String spec, String statuses) throws IOException {
