@@ -12,6 +12,7 @@ import static io.clusterhealth.finding.FindingCode.CUSTOM_RESOURCE_UNWELL;
 import static io.clusterhealth.finding.FindingCode.DELIVERY_FAILED;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.LOAD_BALANCER_PENDING;
+import static io.clusterhealth.finding.FindingCode.NODE_FAILS_PODS;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
@@ -19,6 +20,7 @@ import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.REGISTRY_UNREACHABLE;
 import static io.clusterhealth.finding.FindingCode.VERSION_FAILING;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -64,6 +66,33 @@ class UnrelatedFaultsTest {
         assertThat(edge(docs, web)).contains(Confidence.LIKELY);
         assertThat(edge(docs.link(Relation.PROVIDES, new Subject("Service", "shop", "api-docs")), web))
                 .isNotEqualTo(Optional.of(Confidence.LIKELY));
+    }
+
+    @Test
+    void whatIsMissingIsNotTheFaultOfTheNode() {
+        GivenFinding node = finding(NODE_FAILS_PODS, node("w1")).ago(40);
+        GivenFinding web = finding(POD_STUCK_CREATING, deployment("web"))
+                .link(Relation.RUNS_ON, node("w1"))
+                .ago(30);
+
+        assertThat(edge(node, web)).contains(Confidence.POSSIBLE);
+        assertThat(edge(node, web.says("MountVolume.SetUp failed: secret \"web-tls\" not found")))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"registry.acme.com, acme, false", "acme.example.com, acme, true", "registry.acme.svc:5000, acme, true"})
+    void aRegistryIsOfTheNamespaceThatItsHostBeginsWith(String host, String namespace, boolean connected) {
+        GivenFinding down = finding(POD_CRASH_LOOP, new Subject("Deployment", namespace, "letters"))
+                .as(Severity.HIGH)
+                .ago(60);
+
+        assertThat(edge(
+                                down,
+                                finding(REGISTRY_UNREACHABLE, Subject.external(host))
+                                        .ago(15))
+                        .isPresent())
+                .isEqualTo(connected);
     }
 
     @ParameterizedTest
