@@ -28,6 +28,7 @@ final class FindingWords {
             entry("says", FindingWords::says),
             entry("mentions", FindingWords::mentions),
             entry("quoted", _ -> (one, _) -> !Says.nothing(one)),
+            entry("gives-reason", _ -> (one, _) -> Says.reason(one)),
             entry("no-reason", FindingWords::noReason),
             entry("mode", FindingWords::mode),
             entry("layer", FindingWords::layer),

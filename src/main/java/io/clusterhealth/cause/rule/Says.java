@@ -75,10 +75,23 @@ final class Says {
                         evidence.meanings().all(Meaning.NoReason.class).anyMatch(one -> levels.contains(one.level())));
     }
 
-    /// Whether both have quotes, and these are the same apart from object-specific parts.
+    /// Whether a quote gives a reason of a known meaning.
+    static boolean reason(Finding finding) {
+        return finding.evidence().stream()
+                .anyMatch(evidence -> evidence.meanings().reasons().findAny().isPresent());
+    }
+
+    /// Whether both have quotes, these are the same apart from object-specific parts, and report the same objects as
+    /// missing: the name of a missing object may contain digits.
     static boolean alike(Finding one, Finding other) {
         String said = fingerprint(one);
-        return !said.isBlank() && said.equals(fingerprint(other));
+        return !said.isBlank()
+                && said.equals(fingerprint(other))
+                && missing(one).equals(missing(other));
+    }
+
+    private static Set<Meaning.NotFound> missing(Finding finding) {
+        return all(finding, Meaning.NotFound.class).collect(Collectors.toSet());
     }
 
     /// The quotes of a finding, with its object and every word with a digit replaced by a mark. Cached, because rows

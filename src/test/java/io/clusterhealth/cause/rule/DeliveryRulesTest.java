@@ -141,6 +141,10 @@ class DeliveryRulesTest {
         GivenFinding source = finding(DELIVERY_SOURCE_FAILED, REPOSITORY).says("authentication required");
         GivenFinding shop = finding(DELIVERY_FAILED, SHOP).link(Relation.DRAWS_FROM, REPOSITORY);
 
+        assertThat(edge(source, shop.says("InstallFailed: release shop/web with chart web@1.2.3: values are invalid")))
+                .isEmpty();
+        assertThat(edge(source, shop.says("SourceNotReady: HelmChart 'flux-system/shop-web' is not ready")))
+                .isPresent();
         assertThat(edge(source, shop.says("ArtifactFailed: Source artifact not found")))
                 .isPresent();
         assertThat(edge(
@@ -148,6 +152,14 @@ class DeliveryRulesTest {
                         finding(DELIVERY_FAILED, SHOP)
                                 .link(Relation.DRAWS_FROM, REPOSITORY)
                                 .says("BuildFailed: no such file")))
+                .isEmpty();
+    }
+
+    @Test
+    void theSameTimeoutIsNoCommonTrouble() {
+        String said = "UpgradeFailed: Helm upgrade failed: context deadline exceeded";
+
+        assertThat(edge(application("billing", said), application("orders", said)))
                 .isEmpty();
     }
 

@@ -4,9 +4,12 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.node;
+import static io.clusterhealth.finding.FindingCode.AUTOSCALER_AT_LIMIT;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
@@ -61,10 +64,56 @@ class SameTimeTest {
         GivenFinding store = finding(POD_CRASH_LOOP, new Subject("StatefulSet", "shop", "orders-pg"))
                 .says("timeout contacting peers")
                 .ago(30);
-        GivenFinding beside =
-                finding(code, deployment("web")).says("no free ports").ago(28);
+        GivenFinding beside = finding(code, deployment("web"))
+                .says("connect: connection refused")
+                .ago(28);
 
         assertThat(UnexplainedIncidentsTest.edges(store, beside)).hasSize(edges);
+    }
+
+    @Test
+    void workloadsAreNotConnectedByAConstantMessageOrByMissingObjects() {
+        assertThat(UnexplainedIncidentsTest.edges(Stream.of("a", "b", "c")
+                        .map(name -> finding(AUTOSCALER_AT_LIMIT, new Subject("HorizontalPodAutoscaler", name, name))
+                                .says("the desired replica count is more than the maximum replica count"))
+                        .toArray(GivenFinding[]::new)))
+                .isEmpty();
+        assertThat(UnexplainedIncidentsTest.edges(Stream.of("a", "b", "c")
+                        .map(name -> finding(POD_STUCK_CREATING, new Subject("Deployment", name, name))
+                                .says("MountVolume.SetUp failed: configmap \"" + name + "-7d9f\" not found"))
+                        .toArray(GivenFinding[]::new)))
+                .isEmpty();
+    }
+
+    @Test
+    void aDataStoreDoesNotFailWhatGivesAReasonOfItsOwn() {
+        GivenFinding store = finding(POD_CRASH_LOOP, new Subject("StatefulSet", "shop", "orders-pg"))
+                .says("timeout contacting peers")
+                .ago(30);
+
+        assertThat(UnexplainedIncidentsTest.edges(
+                        store,
+                        finding(POD_CRASH_LOOP, deployment("web"))
+                                .says("open /etc/web.yaml: permission denied")
+                                .ago(28)))
+                .isEmpty();
+        assertThat(UnexplainedIncidentsTest.edges(
+                        store, finding(POD_OOM_KILLED, deployment("web")).ago(28)))
+                .isEmpty();
+    }
+
+    @Test
+    void accountsOfDifferentServersAreDifferent() {
+        assertThat(UnexplainedIncidentsTest.edges(refused("a", "sso.acme.com"), refused("b", "sso.acme.com")))
+                .hasSize(1);
+        assertThat(UnexplainedIncidentsTest.edges(refused("a", "sso.acme.com"), refused("b", "login.example.net")))
+                .isEmpty();
+    }
+
+    private static GivenFinding refused(String name, String host) {
+        return finding(POD_CRASH_LOOP, new Subject("Deployment", name, name))
+                .says("cannot fetch token from https://" + host + "/token: 400 Bad Request: invalid_grant")
+                .ago(name.equals("a") ? 900 : 20);
     }
 
     @Test
