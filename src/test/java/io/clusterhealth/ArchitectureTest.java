@@ -135,7 +135,8 @@ class ArchitectureTest {
             entry("check.openshift", words("check cluster cluster.object finding meaning")),
             entry(
                     "check.condition",
-                    words("check check.api check.openshift check.storage cluster cluster.object finding " + "text")),
+                    words("check check.api check.network check.openshift check.storage cluster cluster.object "
+                            + "finding text")),
             entry("check.measure", words("check check.openshift cluster cluster.object finding meaning")),
             entry("check.alert", words("check check.measure check.openshift cluster cluster.object finding meaning")),
             entry("check.image", words("check cluster cluster.object finding meaning")),
@@ -148,7 +149,9 @@ class ArchitectureTest {
             entry("check.storage", words("check check.node cluster cluster.object finding meaning")),
             entry("check.api", words("check cluster cluster.object finding meaning")),
             entry("check.policy", words("check cluster cluster.object finding meaning")),
-            entry("check.network", words("capability check cluster cluster.object finding meaning")),
+            entry(
+                    "check.network",
+                    words("capability check check.node check.pod cluster cluster.object finding meaning")),
             entry(
                     "check.catalog",
                     words("check check.alert check.api check.blame check.condition check.control "

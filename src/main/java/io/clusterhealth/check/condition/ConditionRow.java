@@ -5,14 +5,17 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.ClusterObject;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -112,6 +115,12 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
                         picture.asOf()))
                 .toList();
         Seen first = seen.getFirst();
+        List<Link> links = clauses.links().stream()
+                .flatMap(path -> path.from(first, picture))
+                .toList();
+        if (clauses.has("unless its servers start") && links.stream().anyMatch(link -> serverStarts(link, picture))) {
+            return Optional.empty();
+        }
         List<Evidence> evidence =
                 new ArrayList<>(seen.stream().map(this::evidence).distinct().toList());
         Set<Quote> told = evidence.stream().map(Evidence::said).collect(Collectors.toSet());
@@ -121,10 +130,12 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
                 .rated(severity(object, held, picture.asOf()))
                 .lowIf(unused.isPresent())
                 .since(Age.earliest(held, one -> one.since()))
-                .links(clauses.links().stream()
-                        .flatMap(path -> path.from(first, picture))
-                        .toList())
+                .links(links)
                 .mode(clauses.one("mode").map(Mode::valueOf)));
+    }
+
+    private static boolean serverStarts(Link link, Picture picture) {
+        return link.relation() == Relation.SERVED_BY && ServiceEndpoints.DEFAULT.starting(link.target(), picture);
     }
 
     private Evidence evidence(Seen seen) {

@@ -5,10 +5,13 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.Workloads;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.check.node.NodeState;
+import io.clusterhealth.check.pod.PodView;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
@@ -17,6 +20,7 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +33,14 @@ import java.util.stream.Stream;
 ///
 /// @param workloads by namespace: Deployments, StatefulSets and DaemonSets, if they were read
 /// @param pods by subject
-record Servers(Map<String, List<Workload>> workloads, Map<Subject, Pod> pods, Owners owners, Backends backends) {
+/// @param nodes the state of each node by name
+record Servers(
+        Map<String, List<Workload>> workloads,
+        Map<Subject, Pod> pods,
+        Map<String, NodeState> nodes,
+        Owners owners,
+        Backends backends,
+        Instant asOf) {
 
     private static final String POD_NAME = "statefulset.kubernetes.io/pod-name";
 
@@ -52,8 +63,10 @@ record Servers(Map<String, List<Workload>> workloads, Map<Subject, Pod> pods, Ow
                                 workload -> workload.metadata().namespace())),
                 picture.objects(Resources.PODS).stream()
                         .collect(Collectors.toMap(Subjects::of, pod -> pod, (one, _) -> one)),
+                NodePatience.DEFAULT.judge(picture),
                 Owners.in(picture),
-                Backends.in(picture));
+                Backends.in(picture),
+                picture.asOf());
     }
 
     /// Whether no pod is desired behind a Service: it has workloads, and all have zero desired replicas.
@@ -62,26 +75,48 @@ record Servers(Map<String, List<Workload>> workloads, Map<Subject, Pod> pods, Ow
         return !own.isEmpty() && own.stream().allMatch(workload -> workload.desired() == 0);
     }
 
-    /// Whether all pods behind a Service are younger than this and none has failed yet.
-    boolean starting(Subject service, Duration limit, Instant asOf) {
+    /// Whether all pods behind a Service are expected to be ready soon: they have been unready for less than this, or
+    /// their node is away for a reason that ends by itself.
+    boolean starting(Subject service, Duration limit) {
         List<Subject> unready = backends.unready(service);
         return !unready.isEmpty()
                 && unready.stream()
-                        .allMatch(name -> Age.within(
-                                Optional.ofNullable(pods.get(name))
-                                        .filter(pod -> pod.containers().stream().allMatch(Servers::begins))
-                                        .flatMap(pod -> pod.metadata().created()),
-                                limit,
-                                asOf));
+                        .allMatch(name -> view(name)
+                                .filter(view -> view.node().away() || starts(view, limit))
+                                .isPresent());
     }
 
-    private static boolean begins(Container container) {
-        return container.restarts() == 0
-                && switch (container.state()) {
-                    case State.Waiting waiting -> waiting.onItsWay();
-                    case State.Running _ -> true;
-                    case State.Terminated(Termination ended) -> ended.exitCode() == 0;
-                };
+    /// A first run that failed is no start; a pod that was ready before may restart.
+    private static boolean starts(PodView view, Duration limit) {
+        return !view.node().down()
+                && (view.younger(limit) || view.startingUp())
+                && view.pod().containers().stream()
+                        .allMatch(container ->
+                                begins(container.state()) && (container.restarts() == 0 || !view.neverReady()));
+    }
+
+    private static boolean begins(State state) {
+        return switch (state) {
+            case State.Waiting waiting -> waiting.onItsWay();
+            case State.Running _ -> true;
+            case State.Terminated(Termination ended) -> ended.exitCode() == 0;
+        };
+    }
+
+    /// Since when no pod behind a Service has been ready: since the last of them that was ready before became unready.
+    Optional<Instant> unreadySince(Subject service) {
+        List<PodView> views = backends.unready(service).stream()
+                .flatMap(name -> view(name).stream())
+                .toList();
+        return views.stream()
+                .filter(view -> !view.neverReady())
+                .flatMap(view -> view.unready().stream())
+                .max(Comparator.naturalOrder())
+                .or(() -> Age.earliest(views, PodView::unready));
+    }
+
+    private Optional<PodView> view(Subject name) {
+        return Optional.ofNullable(pods.get(name)).map(pod -> PodView.lacking(pod, nodes, false, Warnings.NONE, asOf));
     }
 
     /// Whether the desired replicas were set to zero; a DaemonSet has no replica count, so zero means that no node

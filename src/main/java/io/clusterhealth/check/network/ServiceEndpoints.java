@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /// always needs endpoints, unless other software took its place.
 ///
 /// @param settling from the creation of a Service's first slice
-/// @param starting how long pods may take to become ready, from their creation
+/// @param starting how long pods may be unready, also those that restart
 public record ServiceEndpoints(Duration settling, Duration starting) implements Check {
     public static final ServiceEndpoints DEFAULT = new ServiceEndpoints(Duration.ofMinutes(10), Duration.ofMinutes(5));
 
@@ -53,9 +53,14 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
         return empty.stream()
                 .filter(service -> DnsServices.contains(service)
                         ? !replaced(service, picture)
-                        : !servers.resting(service) && !servers.starting(service, starting, picture.asOf()))
+                        : !servers.resting(service) && !servers.starting(service, starting))
                 .map(service -> finding(service, picture))
                 .toList();
+    }
+
+    /// Whether the pods behind a Service are all expected to be ready soon, so that it is not judged yet.
+    public boolean starting(Subject service, Picture picture) {
+        return Servers.in(picture).starting(service, starting);
     }
 
     /// Called Services that are too young to be judged and have no endpoints at all, not even unready ones.
@@ -130,6 +135,7 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                         .flatMap(evidence -> evidence)
                         .toList())
                 .rated(severity(service, backing, audience))
+                .since(servers.unreadySince(service))
                 .links(Relation.SELECTS, servers.of(service).stream())
                 .mode(missed.map(_ -> Mode.SELECTOR_MISSES));
     }

@@ -108,7 +108,7 @@ public record PodView(
     }
 
     /// Whether the pod has never been ready, as far as its conditions show.
-    boolean neverReady() {
+    public boolean neverReady() {
         return unready()
                 .flatMap(since -> born().filter(born -> since.isAfter(born.plus(STARTING))))
                 .isEmpty();
