@@ -3,6 +3,7 @@ package io.clusterhealth.check;
 
 import io.clusterhealth.capability.Software;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 
@@ -23,6 +24,12 @@ public final class DnsServices {
     public static boolean served(Picture picture) {
         Backends backends = Backends.in(picture);
         return ALL.stream().anyMatch(service -> backends.of(service) == Backing.READY);
+    }
+
+    /// Whether a DNS server may be scaled to zero for software outside the cluster: GKE's documentation scales the
+    /// Deployment `kube-dns` to zero where Cloud DNS replaces it. Others run CoreDNS.
+    public static boolean replaceable(Workload server) {
+        return server.metadata().name().equals("kube-dns");
     }
 
     /// The DNS Service of this cluster in a namespace, or the most likely one.

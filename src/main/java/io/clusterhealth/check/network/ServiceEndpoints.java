@@ -100,14 +100,12 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                 : Severity.LOW;
     }
 
-    /// Whether a DNS Service is scaled to zero because another one serves, or Cloud DNS: for the latter, GKE's
-    /// documentation scales the Deployment `kube-dns` to zero. Others run CoreDNS.
+    /// Whether a DNS Service is scaled to zero because another one serves, or Cloud DNS.
     private static boolean replaced(Subject service, Picture picture) {
         Servers servers = Servers.in(picture);
         return servers.scaledDown(service)
                 && (DnsServices.served(picture)
-                        || servers.selected(service).stream()
-                                .allMatch(workload -> workload.metadata().name().equals("kube-dns")));
+                        || servers.selected(service).stream().allMatch(DnsServices::replaceable));
     }
 
     private static Finding finding(Subject service, Picture picture) {

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.capability.Software;
+import io.clusterhealth.check.DnsServices;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -30,6 +31,7 @@ final class ClusterDns {
                 .filter(ClusterDns::resolver)
                 .toList();
         return resolvers.stream().allMatch(workload -> workload.observed() && workload.desired() == 0)
+                        && resolvers.stream().noneMatch(DnsServices::replaceable)
                 ? resolvers.stream().findFirst().map(ClusterDns::finding)
                 : Optional.empty();
     }

@@ -36,6 +36,11 @@ class ClusterDnsTest {
     }
 
     @Test
+    void kubeDnsAtZeroMayBeReplacedByCloudDns() {
+        assertThat(found(workload("kube-system", "kube-dns", 0))).isEmpty();
+    }
+
+    @Test
     void anythingElseMayBeAtZero() {
         assertThat(found(workload("kube-system", "coredns-autoscaler", 0))).isEmpty();
         assertThat(found(workload("shop", "coredns", 0))).isEmpty();
