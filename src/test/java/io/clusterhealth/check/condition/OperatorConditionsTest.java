@@ -139,15 +139,16 @@ class OperatorConditionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "autoscaling.keda.sh/other, False, true",
-        "autoscaling.keda.sh/other, True, false",
-        "autoscaling.keda.sh/paused, False, false",
-        "autoscaling.keda.sh/paused-replicas, False, false"
+        "autoscaling.keda.sh/other, 1, False, true",
+        "autoscaling.keda.sh/other, 1, True, false",
+        "autoscaling.keda.sh/paused, 1, False, false",
+        "autoscaling.keda.sh/paused, false, False, true",
+        "autoscaling.keda.sh/paused-replicas, 1, False, false"
     })
-    void scaledObjectThatIsNotPausedNeedsItsTrigger(String annotation, String ready, boolean told) {
+    void scaledObjectThatIsNotPausedNeedsItsTrigger(String annotation, String value, String ready, boolean told) {
         String object = """
-                {metadata: {namespace: shop, name: a, creationTimestamp: @1h, annotations: {%s: "1"}},
-                 status: {hpaName: keda-hpa-a, conditions: [{type: Ready, status: '%s', message: no trigger}]}}""".formatted(annotation, ready);
+                {metadata: {namespace: shop, name: a, creationTimestamp: @1h, annotations: {%s: "%s"}},
+                 status: {hpaName: keda-hpa-a, conditions: [{type: Ready, status: '%s', message: no trigger}]}}""".formatted(annotation, value, ready);
 
         List<Finding> found = findings("scaledobjects", List.of(object));
         assertThat(found).hasSize(told ? 1 : 0).allSatisfy(finding -> {
