@@ -208,7 +208,7 @@ class RunningUpdateTest {
                                 named("", "version"),
                                 history[0].version(),
                                 List.of(history),
-                                0,
+                                List.of(),
                                 new AvailableUpdates("", List.of(), List.of()),
                                 conditions));
     }

@@ -19,7 +19,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Missing cluster operators that every OpenShift cluster has, and operators that still have an older version.
+/// Missing cluster operators that every OpenShift cluster has unless it is overridden, and operators that still have an
+/// older version.
 ///
 /// @param census minimum number of operators in a picture for one to count as missing: fewer are only an excerpt
 /// @param settling how long after an update operators may still have another version
@@ -75,7 +76,7 @@ public record OperatorPresence(int census, Duration settling) implements Check {
         List<Finding> findings = new ArrayList<>();
         boolean selfManaged = names.stream().anyMatch(TELLING::contains);
         Stream.concat(CORE.stream(), selfManaged ? SELF_MANAGED.stream() : Stream.empty())
-                .filter(name -> !names.contains(name))
+                .filter(name -> !names.contains(name) && version.manages(name))
                 .map(name -> finding(
                         FindingCode.OPERATOR_MISSING,
                         name,

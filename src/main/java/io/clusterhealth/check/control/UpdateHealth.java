@@ -55,8 +55,8 @@ public record UpdateHealth(Duration update, Duration settling) implements Check 
                     .filter(_ -> version.underWay().isEmpty())
                     .map(blocked -> finding(FindingCode.NOT_UPGRADEABLE, version, blocked))
                     .ifPresent(findings::add);
-            if (version.unmanaged() > 0) {
-                String overridden = version.unmanaged() + " components are unmanaged by spec.overrides";
+            if (!version.unmanaged().isEmpty()) {
+                String overridden = version.unmanaged().size() + " components are unmanaged by spec.overrides";
                 findings.add(
                         finding(FindingCode.VERSION_OVERRIDDEN, version, Optional.empty(), Evidence.of(overridden)));
             }

@@ -9,13 +9,13 @@ import java.util.Optional;
 ///
 /// @param desired `status.desired.version`
 /// @param history `status.history`, newest first, the first 100
-/// @param unmanaged number of entries of `spec.overrides` that exempt a component from the version operator
+/// @param unmanaged kind and name of each component that `spec.overrides` exempt from the version operator
 /// @param updates the updates offered
 public record ClusterVersion(
         Metadata metadata,
         String desired,
         List<Update> history,
-        int unmanaged,
+        List<String> unmanaged,
         AvailableUpdates updates,
         List<Condition> conditions)
         implements WithConditions {
@@ -23,6 +23,7 @@ public record ClusterVersion(
 
     public ClusterVersion {
         history = List.copyOf(history);
+        unmanaged = List.copyOf(unmanaged);
         conditions = List.copyOf(conditions);
     }
 
@@ -44,6 +45,11 @@ public record ClusterVersion(
                 .orElse("");
     }
 
+    /// Whether the version operator creates and updates a cluster operator.
+    public boolean manages(String operator) {
+        return !unmanaged.contains("ClusterOperator/" + operator);
+    }
+
     /// The update or installation that is in progress.
     public Optional<Update> underWay() {
         return history.stream().limit(1).filter(newest -> !newest.complete()).findFirst();
@@ -62,9 +68,10 @@ public record ClusterVersion(
                                 entry.time("startedTime"),
                                 entry.time("completionTime")))
                         .toList(),
-                (int) object.texts("spec.overrides.unmanaged").stream()
-                        .filter("true"::equals)
-                        .count(),
+                object.each("spec.overrides").stream()
+                        .filter(override -> override.text("unmanaged").equals("true"))
+                        .map(override -> override.text("kind") + "/" + override.text("name"))
+                        .toList(),
                 new AvailableUpdates(
                         object.text("spec.channel"),
                         object.each("status.availableUpdates").stream()

@@ -286,7 +286,12 @@ class AlertChecksTest {
                 .with(
                         Resources.CLUSTER_VERSIONS,
                         new ClusterVersion(
-                                named("", "version"), "4.20.1", List.of(), 0, AvailableUpdates.NONE, List.of()));
+                                named("", "version"),
+                                "4.20.1",
+                                List.of(),
+                                List.of(),
+                                AvailableUpdates.NONE,
+                                List.of()));
 
         assertThat(openShift.told(new Watchdog())).containsExactly("WATCHDOG_MISSING MEDIUM Alert Watchdog");
         assertThat(elsewhere.told(new Watchdog())).containsExactly("WATCHDOG_MISSING LOW Alert Watchdog");

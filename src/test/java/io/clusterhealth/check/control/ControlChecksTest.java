@@ -249,7 +249,7 @@ class ControlChecksTest {
                                 created("", "version", age),
                                 "4.20.1",
                                 history(current),
-                                0,
+                                List.of(),
                                 AvailableUpdates.NONE,
                                 List.of(condition)));
     }

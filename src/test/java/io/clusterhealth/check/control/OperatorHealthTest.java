@@ -99,7 +99,7 @@ class OperatorHealthTest {
     void progressOfARunningUpdateIsTheUpdates() {
         Update running = new Update("Partial", "4.20.1", Optional.of(ago("2h")), Optional.empty());
         ClusterVersion version = new ClusterVersion(
-                named("", "version"), "4.20.1", List.of(running), 0, AvailableUpdates.NONE, List.of());
+                named("", "version"), "4.20.1", List.of(running), List.of(), AvailableUpdates.NONE, List.of());
         Given given = given(operator("dns", AVAILABLE, condition("Progressing", "True", "90m")));
 
         assertThat(given.with(Resources.CLUSTER_VERSIONS, version).told(PROGRESS))

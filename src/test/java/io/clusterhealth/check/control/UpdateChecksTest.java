@@ -85,7 +85,12 @@ class UpdateChecksTest {
     @Test
     void overriddenComponentIsANotice() {
         ClusterVersion overridden = new ClusterVersion(
-                named("", "version"), "4.20.0", List.of(INSTALLED), 1, AvailableUpdates.NONE, List.of());
+                named("", "version"),
+                "4.20.0",
+                List.of(INSTALLED),
+                List.of("Deployment/a"),
+                AvailableUpdates.NONE,
+                List.of());
 
         assertThat(new Given().with(Resources.CLUSTER_VERSIONS, overridden).told(UPDATES))
                 .containsExactly("VERSION_OVERRIDDEN LOW ClusterVersion version");
@@ -96,6 +101,26 @@ class UpdateChecksTest {
         assertThat(operators(20, "4.20.0").told(PRESENCE)).isEmpty();
         assertThat(without("dns", 20).told(PRESENCE)).containsExactly("OPERATOR_MISSING HIGH ClusterOperator dns");
         assertThat(without("dns", 19).told(PRESENCE)).as("an excerpt").isEmpty();
+    }
+
+    @Test
+    void operatorThatTheClusterVersionLeavesUnmanagedMayBeMissing() {
+        ClusterVersion overridden = new ClusterVersion(
+                named("", "version"),
+                "4.20.0",
+                List.of(INSTALLED),
+                List.of("ClusterOperator/dns"),
+                AvailableUpdates.NONE,
+                List.of());
+        List<String> names = new ArrayList<>(names(21));
+        names.remove("dns");
+        Given given = new Given()
+                .with(Resources.CLUSTER_VERSIONS, overridden)
+                .with(
+                        Resources.CLUSTER_OPERATORS,
+                        names.stream().map(name -> operator(name, "4.20.0")).toArray(ClusterOperator[]::new));
+
+        assertThat(given.told(PRESENCE)).isEmpty();
     }
 
     @ParameterizedTest
@@ -207,7 +232,7 @@ class UpdateChecksTest {
                                 created("", "version", "90d"),
                                 "4.20.1",
                                 history,
-                                0,
+                                List.of(),
                                 AvailableUpdates.NONE,
                                 List.of(conditions)));
     }
@@ -250,7 +275,12 @@ class UpdateChecksTest {
                 .with(
                         Resources.CLUSTER_VERSIONS,
                         new ClusterVersion(
-                                named("", "version"), "4.20.0", List.of(last), 0, AvailableUpdates.NONE, List.of()))
+                                named("", "version"),
+                                "4.20.0",
+                                List.of(last),
+                                List.of(),
+                                AvailableUpdates.NONE,
+                                List.of()))
                 .with(
                         Resources.CLUSTER_OPERATORS,
                         names.stream().map(name -> operator(name, version)).toArray(ClusterOperator[]::new));

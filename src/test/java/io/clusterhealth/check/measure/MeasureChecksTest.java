@@ -169,7 +169,12 @@ class MeasureChecksTest {
         assertThat(given.with(
                                 Resources.CLUSTER_VERSIONS,
                                 new ClusterVersion(
-                                        named("", "version"), "4.20.1", List.of(), 0, AvailableUpdates.NONE, List.of()))
+                                        named("", "version"),
+                                        "4.20.1",
+                                        List.of(),
+                                        List.of(),
+                                        AvailableUpdates.NONE,
+                                        List.of()))
                         .told(CERTIFICATES))
                 .isEqualTo(expected("CLIENT_CERTIFICATE_ENDS", onOpenShift, "APIServer kube-apiserver"));
     }

@@ -44,7 +44,7 @@ class OpenShiftMappingsTest {
                         List.of(
                                 new Update("Partial", "4.20.2", TEN, Optional.empty()),
                                 new Update("Completed", "4.20.1", Optional.empty(), TEN)),
-                        1,
+                        List.of("Deployment/a"),
                         AvailableUpdates.NONE,
                         List.of()));
     }
