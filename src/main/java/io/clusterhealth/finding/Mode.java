@@ -149,6 +149,9 @@ public enum Mode {
     BUDGET_OF_NOTHING(
             "PodDisruptionBudget allows no disruption with any number of replicas",
             "Raise maxUnavailable above 0, or lower minAvailable below 100%: more replicas do not help."),
+    BUDGET_UNCOUNTED(
+            "PodDisruptionBudget allows no disruption: its controller cannot count its pods",
+            "Narrow its selector to pods of workloads with a scale subresource, which the message names."),
     PULL_SECRET_MISSING(
             "Pull secret of the pod does not exist",
             "Create the named Secret in its namespace, or correct imagePullSecrets of the pod or its ServiceAccount."),

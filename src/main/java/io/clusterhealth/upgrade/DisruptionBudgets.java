@@ -23,7 +23,7 @@ final class DisruptionBudgets {
 
     static List<Obstacle> obstacles(Picture picture, List<Finding> findings, Target target) {
         return picture.objects(Resources.DISRUPTION_BUDGETS).stream()
-                .filter(budget -> budget.observed() && budget.spent())
+                .filter(DisruptionBudget::spent)
                 .flatMap(budget -> budget.metadata().ofVirtualMachine()
                         ? ofMachine(budget, findings)
                         : Stream.of(obstacle(budget, picture.asOf())))
@@ -58,6 +58,12 @@ final class DisruptionBudgets {
         String namespace = budget.metadata().namespace();
         String name = budget.metadata().name();
         Subject subject = subject(budget);
+        if (budget.uncounted()) {
+            return Obstacle.blocks(
+                    subject,
+                    Evidence.quoting("allows no disruptions: its controller cannot count its pods", budget.syncError()),
+                    Obstacle.command("kubectl describe poddisruptionbudget %s -n %s", name, namespace));
+        }
         if (!budget.needsAll() || budget.healthy() < budget.desired()) {
             Evidence evidence = Evidence.of("allows no disruptions: %d of %d pods are healthy, %d must be"
                     .formatted(budget.healthy(), budget.expected(), budget.desired()));

@@ -38,7 +38,7 @@ public record BudgetRoom(Duration settling) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         List<DisruptionBudget> spent = picture.objects(Resources.DISRUPTION_BUDGETS).stream()
-                .filter(budget -> budget.observed() && budget.desired() > 0 && budget.spent())
+                .filter(DisruptionBudget::spent)
                 .filter(budget -> Age.lasts(budget.metadata().created(), settling, picture.asOf()))
                 .filter(budget -> !budget.recovering(settling, picture.asOf()))
                 .toList();
@@ -76,22 +76,27 @@ public record BudgetRoom(Duration settling) implements Check {
     private static Finding finding(DisruptionBudget budget, boolean draining, String refusal, Drain drain) {
         return Finding.of(FindingCode.BUDGET_BLOCKS, Subjects.of("PodDisruptionBudget", budget.metadata()))
                 .quoting(
-                        "%d of its %d pods are healthy and %d must stay%s"
-                                .formatted(
-                                        budget.healthy(),
-                                        budget.expected(),
-                                        budget.desired(),
-                                        draining ? held(budget, drain) : ""),
-                        refusal)
+                        counts(budget) + (draining ? held(budget, drain) : ""),
+                        budget.uncounted() ? budget.syncError() : refusal)
                 .rated(draining ? Severity.MEDIUM : FindingCode.BUDGET_BLOCKS.severity())
                 .since(draining ? drain.since(budget) : Optional.empty())
                 .links(draining ? drain.links(budget) : List.of())
                 .mode(mode(budget));
     }
 
+    private static String counts(DisruptionBudget budget) {
+        return budget.uncounted()
+                ? "its controller cannot count its pods"
+                : "%d of its %d pods are healthy and %d must stay"
+                        .formatted(budget.healthy(), budget.expected(), budget.desired());
+    }
+
     private static Optional<Mode> mode(DisruptionBudget budget) {
         if (Drain.machine(budget.metadata()).isPresent()) {
             return Optional.of(Mode.MACHINE_STAYS);
+        }
+        if (budget.uncounted()) {
+            return Optional.of(Mode.BUDGET_UNCOUNTED);
         }
         return never(budget) ? Optional.of(Mode.BUDGET_OF_NOTHING) : Optional.empty();
     }

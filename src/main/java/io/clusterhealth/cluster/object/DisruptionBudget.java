@@ -16,6 +16,8 @@ import java.util.Optional;
 /// @param allowed `status.disruptionsAllowed`
 /// @param since when `status.conditions[DisruptionAllowed]` last changed
 /// @param observed whether the controller has seen the latest spec
+/// @param syncError why the controller cannot count its pods, so that no eviction is allowed; else empty
+/// @param freesUnhealthy whether pods that are not ready may always be evicted: `unhealthyPodEvictionPolicy`
 /// @param labels `spec.selector.matchLabels`; empty where there are `matchExpressions` as well
 /// @param selector `spec.selector`; without requirements it selects all pods of the namespace
 public record DisruptionBudget(
@@ -28,6 +30,8 @@ public record DisruptionBudget(
         int allowed,
         Optional<Instant> since,
         boolean observed,
+        String syncError,
+        boolean freesUnhealthy,
         Map<String, String> labels,
         LabelSelector selector)
         implements Metadata.WithMetadata {
@@ -44,7 +48,13 @@ public record DisruptionBudget(
     /// Whether it protects pods and allows no disruption now. With more healthy pods than must stay, it has just
     /// allowed one that its controller has not counted yet.
     public boolean spent() {
-        return expected > 0 && allowed == 0 && healthy <= desired;
+        boolean counted = observed && expected > 0 && desired > 0 && healthy <= desired;
+        return allowed == 0 && (uncounted() || (counted && !(freesUnhealthy && healthy == 0)));
+    }
+
+    /// Whether its controller cannot count its pods.
+    public boolean uncounted() {
+        return !syncError.isEmpty();
     }
 
     /// Whether it allows no disruption even while all pods are healthy, at the current number of pods.
@@ -72,6 +82,11 @@ public record DisruptionBudget(
                 object.since("DisruptionAllowed"),
                 !object.names("status").isEmpty()
                         && object.number("status.observedGeneration", 0) >= object.number("metadata.generation", 0),
+                object.condition("DisruptionAllowed")
+                        .filter(condition -> condition.reason().equals("SyncFailed"))
+                        .map(Condition::message)
+                        .orElse(""),
+                object.text("spec.unhealthyPodEvictionPolicy").equals("AlwaysAllow"),
                 object.each("spec.selector.matchExpressions").isEmpty()
                         ? object.entries("spec.selector.matchLabels")
                         : Map.of(),

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.json.Yaml;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -41,7 +42,7 @@ class DisruptionBudgetTest {
                 allowed,
                 Optional.empty(),
                 true,
-                Map.of(),
+                "", false, Map.of(),
                 new LabelSelector(List.of()));
 
         assertThat(budget.spent()).isEqualTo(spent);
@@ -63,5 +64,25 @@ class DisruptionBudgetTest {
 
         assertThat(Yaml.read(Resources.DISRUPTION_BUDGETS, object).orElseThrow().selects(Map.of("app", "web")))
                 .isEqualTo(selects);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, true, false", "0, false, true", "1, true, true"})
+    void podsThatAreNotReadyMayBeEvictedIfThePolicySaysSo(int healthy, boolean frees, boolean spent) {
+        assertThat(budget(1, healthy, 1, "", frees).spent()).isEqualTo(spent);
+    }
+
+    @Test
+    void allowsNothingIfItsControllerCannotCountItsPods() {
+        assertThat(budget(0, 0, 0, "widgets.example.com does not implement the scale subresource", false)
+                        .spent())
+                .isTrue();
+    }
+
+    private static DisruptionBudget budget(int expected, int healthy, int desired, String error, boolean frees) {
+        Metadata metadata = new Metadata(
+                "shop", "web", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+        return new DisruptionBudget(
+                metadata, "1", "", expected, healthy, desired, 0, Optional.empty(), true, error, frees, Map.of(), new LabelSelector(List.of()));
     }
 }
