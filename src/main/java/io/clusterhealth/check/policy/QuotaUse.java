@@ -68,7 +68,7 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                 .since(refusal.flatMap(Event::first)));
     }
 
-    /// The newest event in which this quota rejected a pod that is still missing.
+    /// The newest event in which this quota rejected a pod that is still missing and would not be admitted now.
     private Optional<Event> refusal(Quota quota, Picture picture) {
         OverQuota refused = new OverQuota(quota.metadata().name());
         String namespace = quota.metadata().namespace();
@@ -77,7 +77,7 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                 .filter(event -> event.message().contains(refused.name())
                         && Meanings.of(event.message()).all(OverQuota.class).anyMatch(refused::equals))
                 .filter(event -> Age.lately(event, recent, picture.asOf()))
-                .filter(event -> !Workloads.complete(event, picture))
+                .filter(event -> !quota.admits(event.message()) && !Workloads.complete(event, picture))
                 .max(Comparator.comparing(event -> event.last().orElse(Instant.EPOCH)));
     }
 }

@@ -26,6 +26,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.OutOfLimitRange;
+import io.clusterhealth.meaning.Meaning.OverQuota;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -78,6 +79,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
             inspect(new WorkloadView(workload, own, refusals.of(workload, own.newest()), picture.asOf()))
                     .map(finding -> shown(finding, signs.unjudged(own.unready())))
                     .map(finding -> bounded(finding, picture))
+                    .map(finding -> eased(finding, picture))
                     .ifPresent(findings::add);
         }
         return findings;
@@ -96,6 +98,24 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 ? finding.adding(Evidence.of("LimitRange %s sets the limits of its namespace"
                         .formatted(there.getFirst().metadata().name())))
                 : finding;
+    }
+
+    /// Adds that the quota which rejected the pods has room for them by now.
+    private static Finding eased(Finding finding, Picture picture) {
+        Evidence refusal = finding.evidence().getFirst();
+        return picture.objects(Resources.QUOTAS).stream()
+                .filter(quota ->
+                        quota.metadata().namespace().equals(finding.subject().namespace())
+                                && refusal.meanings()
+                                        .all(OverQuota.class)
+                                        .anyMatch(over -> over.name()
+                                                .equals(quota.metadata().name()))
+                                && quota.admits(refusal.said().message()))
+                .findFirst()
+                .map(quota -> finding.mode(Optional.empty())
+                        .adding(Evidence.of("ResourceQuota %s has room for them by now: the controller tries again"
+                                .formatted(quota.metadata().name()))))
+                .orElse(finding);
     }
 
     /// Adds the evidence of a pod that no rule judges yet, so that a timed-out rollout has a reason.

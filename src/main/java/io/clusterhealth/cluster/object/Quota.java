@@ -4,6 +4,8 @@ package io.clusterhealth.cluster.object;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -11,6 +13,9 @@ import java.util.stream.Stream;
 ///
 /// @param scopes the scopes of `scopes` and `scopeSelector` that select its pods; empty for all pods
 public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scopes) implements Metadata.WithMetadata {
+    /// The exceeded resources in the message of the admission plugin.
+    private static final Pattern REQUESTED = Pattern.compile("requested: (\\S+), used: ");
+
     private static final Set<String> ALL_BUT = Set.of("NotIn", "DoesNotExist");
 
     public Quota {
@@ -34,6 +39,18 @@ public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scope
         public long free() {
             return Math.max(0, hard - used);
         }
+    }
+
+    /// Whether a request that was refused with this message would be admitted now.
+    public boolean admits(String refusal) {
+        Matcher requested = REQUESTED.matcher(refusal);
+        return requested.find()
+                && Stream.of(requested.group(1).split(","))
+                        .map(amount -> amount.split("=", 2))
+                        .allMatch(amount -> amount.length == 2
+                                && uses.stream()
+                                        .anyMatch(use -> use.resource().equals(amount[0])
+                                                && use.free() >= Quantity.milli(amount[1])));
     }
 
     /// Reads a ResourceQuota.
