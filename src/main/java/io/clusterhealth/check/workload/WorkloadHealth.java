@@ -193,8 +193,8 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
     }
 
     private boolean outage(WorkloadView view) {
-        boolean unexcused = view.deadlineExceeded() || view.unavailableFor(outage);
-        return unexcused || (lasting(view) && !view.rollingOut());
+        boolean overdue = view.deadlineExceeded() || view.unavailableFor(outage);
+        return (overdue && view.pods().serving() == 0) || (lasting(view) && !view.rollingOut());
     }
 
     /// Whether more replicas are missing than are starting, and for long enough. Pods that are already ready take

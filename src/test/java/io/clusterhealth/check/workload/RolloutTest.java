@@ -52,6 +52,25 @@ class RolloutTest {
         assertThat(told(HEALTH, rollout(3, 0))).containsExactly("WORKLOAD_UNAVAILABLE HIGH Rollout shop/web");
     }
 
+    /// With a long `minReadySeconds` all replicas serve while none counts as available.
+    @ParameterizedTest
+    @CsvSource({"True, false", "False, true"})
+    void replicasThatAreReadyAndNotYetAvailableAreNoOutage(String ready, boolean found) {
+        Condition progressing = condition("Progressing", "True", "20m", "ReplicaSetUpdated", "");
+        Condition available = condition("Available", "False", "20m", "MinimumReplicasUnavailable", "");
+        Given given = new Given()
+                .with(Resources.ROLLOUTS, rollout(1, 0, progressing, available))
+                .with(
+                        Resources.PODS,
+                        pod("web-1a-x")
+                                .ownedBy("ReplicaSet", "web-1a")
+                                .with(condition("Ready", ready, "20m"))
+                                .get());
+
+        assertThat(given.told(HEALTH))
+                .isEqualTo(found ? List.of("WORKLOAD_UNAVAILABLE HIGH Rollout shop/web") : List.of());
+    }
+
     @ParameterizedTest
     @CsvSource({"True, 4m59s, false", "True, 5m, true", "False, 9d, false"})
     void refusedSpecIsFound(String status, String age, boolean found) {
