@@ -4,6 +4,7 @@ package io.clusterhealth.check.pod;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -112,6 +113,8 @@ public record CrashLoop(Looping looping) implements PodRule {
                                 .map(at -> ", " + Age.text(at, view.asOf()) + " ago")
                                 .orElse(""))
                 .orElse("");
-        return "has restarted " + (container.restarts() == 1 ? "once" : container.restarts() + " times") + end;
+        boolean back = container.ready() && container.state() instanceof State.Running;
+        return "has restarted " + (container.restarts() == 1 ? "once" : container.restarts() + " times") + end
+                + (back ? "; it is ready now" : "");
     }
 }

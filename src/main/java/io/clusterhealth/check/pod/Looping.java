@@ -3,6 +3,7 @@ package io.clusterhealth.check.pod;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Container.Termination;
@@ -29,8 +30,9 @@ import java.util.stream.Stream;
 public record Looping(int restarts, Duration window, Duration slowest) {
 
     /// A static pod exists as long as its node, so that its usual run is unknown: so many restarts are no accident.
-    /// before.
     private static final int OFTEN = 20;
+
+    private static final String BACK_OFF = "Back-off restarting failed container";
 
     /// Represents a run whose end is unknown.
     private static final Termination UNTOLD = new Termination(0, "", "", Optional.empty());
@@ -93,7 +95,7 @@ public record Looping(int restarts, Duration window, Duration slowest) {
     }
 
     /// When the pod began to fail, at the latest: its start if its runs were hardly ever longer than the window; else
-    /// the time it became unready, or the end of the last run.
+    /// the time it became unready. If it is ready again, the first back-off, or the end of the last run.
     Optional<Instant> since(PodView view, Container container) {
         Optional<Instant> always = view.born()
                 .filter(born -> Duration.between(born, view.asOf())
@@ -103,6 +105,10 @@ public record Looping(int restarts, Duration window, Duration slowest) {
         if (always.isPresent() || !view.ready()) {
             return always.or(view::unready);
         }
-        return container.ended().flatMap(Termination::at);
+        return view.warnings().about(Subjects.of(view.pod())).stream()
+                .filter(event -> event.message().startsWith(BACK_OFF))
+                .flatMap(event -> event.first().stream())
+                .min(Comparator.naturalOrder())
+                .or(() -> container.ended().flatMap(Termination::at));
     }
 }

@@ -4,12 +4,17 @@ package io.clusterhealth.check.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,6 +41,40 @@ class LoopingTest {
         assertThat(judge("Node", "1d", 60, exitCode, began, "5m"))
                 .hasValueSatisfying(trouble ->
                         assertThat(trouble.mode().map(Enum::name).orElse("")).isEqualTo(mode));
+    }
+
+    @Test
+    void podThatIsReadyAgainFailedSinceItsFirstBackOff() {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        GivenPod.pod("a")
+                                .ready("2m")
+                                .with(new Container(
+                                        "app",
+                                        "quay.io/acme/app:1",
+                                        false,
+                                        true,
+                                        9,
+                                        new Container.State.Running(Optional.of(Given.ago("2m"))),
+                                        Optional.of(GivenPod.ended(1, "Error", "2m")),
+                                        Duration.ZERO,
+                                        List.of(),
+                                        0,
+                                        false))
+                                .get())
+                .having(Resources.EVENTS, """
+                        {metadata: {namespace: shop, name: e}, type: Warning, reason: BackOff,
+                         involvedObject: {kind: Pod, namespace: shop, name: a}, firstTimestamp: @30m, lastTimestamp: @4m,
+                         message: Back-off restarting failed container app in pod a}""");
+        Picture picture = given.picture();
+        PodView view = PodView.lacking(
+                picture.objects(Resources.PODS).getFirst(), Map.of(), false, Warnings.in(picture), Given.NOW);
+
+        assertThat(RULE.judge(view)).hasValueSatisfying(trouble -> {
+            assertThat(trouble.since()).contains(Given.ago("30m"));
+            assertThat(trouble.evidence().getFirst().statement()).endsWith("; it is ready now");
+        });
     }
 
     private static Optional<PodTrouble> judge(
