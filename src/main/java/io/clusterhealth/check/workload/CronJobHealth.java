@@ -42,6 +42,8 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
             "InvalidSchedule",
             "UnparseableSchedule");
 
+    private static final Duration DAY = Duration.ofDays(1);
+
     private static final Set<String> DAILY = Set.of("@hourly", "@daily", "@midnight");
 
     @Override
@@ -87,7 +89,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                 .filter(event -> Age.lately(event, recent, asOf))
                 .map(event ->
                         finding(subject, event.first(), Evidence.quoting("it misses its schedule", Quotes.of(event))))
-                .or(() -> barren(job)
+                .or(() -> barren(job, barren)
                         .map(since -> finding(
                                         subject,
                                         Optional.of(since),
@@ -123,7 +125,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
     private static Optional<Duration> interval(CronJob job, Instant started) {
         return job.succeeded()
                 .map(good -> Duration.between(good, started))
-                .or(() -> Optional.of(Duration.ofDays(1)).filter(_ -> waits(job) && daily(job.schedule())))
+                .or(() -> Optional.of(DAY).filter(_ -> waits(job) && daily(job.schedule())))
                 .filter(apart -> !apart.isNegative());
     }
 
@@ -143,12 +145,21 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
 
     /// The last success, if the CronJob has started long after it and no Job is active. A CronJob without a recorded
     /// success is not judged.
-    private Optional<Instant> barren(CronJob job) {
+    private static Optional<Instant> barren(CronJob job, Duration barren) {
         return job.succeeded()
                 .filter(_ -> job.active() == 0)
                 .filter(good -> job.scheduled()
                         .filter(started -> Age.reaches(barren, good, started))
                         .isPresent());
+    }
+
+    /// The last success of a CronJob that starts every day or more often, if it has been started a day after it or
+    /// later: more runs have failed than there are Jobs left of.
+    static Optional<Instant> barrenSince(Subject subject, Picture picture) {
+        return picture.objects(Resources.CRON_JOBS).stream()
+                .filter(job -> Subjects.of("CronJob", job.metadata()).equals(subject) && daily(job.schedule()))
+                .flatMap(job -> barren(job, DAY).stream())
+                .findFirst();
     }
 
     private static Finding finding(Subject subject, Optional<Instant> since, Evidence evidence) {

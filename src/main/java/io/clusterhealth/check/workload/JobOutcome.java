@@ -34,9 +34,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Failed Jobs. Of a CronJob the newest outcome counts, and of another owner the newest among Jobs whose names differ
-/// in nothing but the number or the generated suffix: a later success supersedes a failure. A failed Job without an
-/// owner is only a notice once a later Job of such a name has completed.
+/// Failed Jobs. Of a CronJob the newest outcome counts. Of another owner a success supersedes a failure if that Job was
+/// created after the failed one had ended, and their names differ in nothing but the number or the generated suffix;
+/// a failed Job without an owner is then a notice.
 ///
 /// @param fresh how long a failure is more than a notice
 public record JobOutcome(Duration fresh) implements Check {
@@ -92,30 +92,47 @@ public record JobOutcome(Duration fresh) implements Check {
                 .filter(job -> job.metadata().controller().isEmpty()
                         && job.metadata().namespace().equals(failed.metadata().namespace())
                         && LaterRuns.withoutRun(job.metadata().name()).equals(name)
-                        && job.metadata()
-                                .created()
-                                .filter(over(failed)::isBefore)
-                                .isPresent())
+                        && follows(job, failed))
                 .min(Comparator.comparing(JobOutcome::over));
+    }
+
+    /// Runs of a CronJob do the same work; those of another owner may be parts of it that run side by side.
+    private static boolean supersedes(Job success, Job failed, Subject series) {
+        return series.kind().equals("CronJob") ? !over(success).isBefore(over(failed)) : follows(success, failed);
+    }
+
+    /// Whether a Job was created once another had ended.
+    private static boolean follows(Job later, Job ended) {
+        return later.metadata()
+                .created()
+                .filter(at -> !at.isBefore(over(ended)))
+                .isPresent();
     }
 
     private List<Finding> inspect(Subject series, List<Job> jobs, Picture picture, FailedRuns runs) {
         Instant asOf = picture.asOf();
         return jobs.stream()
-                .filter(job -> failure(job).isPresent() || succeeded(job))
+                .filter(job -> failure(job).isPresent())
                 .max(Comparator.comparing(JobOutcome::over)
                         .thenComparing(job -> job.metadata().name()))
+                .filter(newest -> jobs.stream().noneMatch(job -> succeeded(job) && supersedes(job, newest, series)))
                 .flatMap(newest ->
                         failure(newest).map(how -> new GaveUp(newest, how, successor(newest, picture), asOf)))
                 .map(newest -> {
                     Optional<Run> run = runs.of(newest.subject());
-                    return findings(series, newest, around(series, newest, jobs, run), shownBy(run));
+                    return findings(
+                            series,
+                            newest,
+                            CronJobHealth.barrenSince(series, picture).or(() -> firstOf(jobs)),
+                            around(series, newest, jobs, run),
+                            shownBy(run));
                 })
                 .orElse(List.of());
     }
 
     /// The finding is about the CronJob of the Jobs, as a pod's is about its workload: that is the object to edit.
-    private List<Finding> findings(Subject series, GaveUp newest, List<Evidence> around, List<Link> shownBy) {
+    private List<Finding> findings(
+            Subject series, GaveUp newest, Optional<Instant> since, List<Evidence> around, List<Link> shownBy) {
         Subject job = newest.subject();
         Evidence itself = newest.evidence("it");
         List<Link> owned = new ArrayList<>(shownBy);
@@ -126,10 +143,24 @@ public record JobOutcome(Duration fresh) implements Check {
             return List.of(newest.finding(fresh, job, Stream.concat(Stream.of(itself), around.stream()), owned));
         }
         Evidence named = newest.evidence("its job " + job.name());
-        Finding whole = newest.finding(fresh, series, Stream.concat(Stream.of(named), around.stream()), shownBy);
+        Finding whole = newest.finding(fresh, series, Stream.concat(Stream.of(named), around.stream()), shownBy)
+                .since(since);
         return whole.severity() == Severity.LOW
                 ? List.of(whole)
                 : List.of(whole, newest.finding(fresh, job, Stream.of(itself), owned));
+    }
+
+    /// When the first of the Jobs failed that have failed since the last success.
+    private static Optional<Instant> firstOf(List<Job> jobs) {
+        Instant success = jobs.stream()
+                .filter(JobOutcome::succeeded)
+                .map(JobOutcome::over)
+                .max(Comparator.naturalOrder())
+                .orElse(Instant.MIN);
+        return jobs.stream()
+                .filter(job -> over(job).isAfter(success))
+                .flatMap(job -> failure(job).flatMap(Condition::since).stream())
+                .min(Comparator.naturalOrder());
     }
 
     private static List<Link> shownBy(Optional<Run> run) {

@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
@@ -105,6 +106,38 @@ class JobOutcomeTest {
     }
 
     @Test
+    void cronJobFailsSinceTheFirstOfItsUnbrokenFailures() {
+        Given given = new Given()
+                .with(
+                        Resources.JOBS,
+                        job("b-1", "b", "6h", "Failed", "6h"),
+                        job("b-2", "b", "5h", "Complete", "5h"),
+                        job("b-3", "b", "4h", "Failed", "4h"),
+                        job("b-4", "b", "1h", "Failed", "1h"));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .extracting(Finding::since)
+                .containsExactly(Optional.of(ago("4h")), Optional.of(ago("1h")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'0 3 * * *', 9d, 9d", "'0 3 * * 0', 9d, 1h", "'0 3 * * *', 1d, 1h"})
+    void dailyCronJobFailsSinceItsLastSuccessIfThatIsADayBeforeItsLastStart(
+            String schedule, String success, String since) {
+        Given given = new Given()
+                .with(Resources.JOBS, job("b-4", "b", "1h", "Failed", "1h"))
+                .having(
+                        Resources.CRON_JOBS,
+                        "{metadata: {namespace: shop, name: b}, spec: {schedule: '%s'}, status: {lastScheduleTime: @1h, lastSuccessfulTime: @%s}}"
+                                .formatted(schedule, success));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .first()
+                .extracting(Finding::since)
+                .isEqualTo(Optional.of(ago(since)));
+    }
+
+    @Test
     void longAgoOnlyTheCronJobIsWorthANotice() {
         assertThat(told(job("b-1", "b", "3d", "Failed", "2d"))).containsExactly("JOB_FAILED LOW CronJob shop/b");
     }
@@ -125,6 +158,14 @@ class JobOutcomeTest {
     void ofTheJobsOfAnythingElseOnlyALaterRunSupersedesAFailure(String failed, String later, boolean superseded) {
         assertThat(told(scaled(failed, "3h", "Failed", "2h"), scaled(later, "2h", "Complete", "1h")))
                 .isEqualTo(superseded ? List.of() : List.of("JOB_FAILED MEDIUM Job shop/" + failed));
+    }
+
+    @Test
+    void successOfAJobThatRanBesideTheFailedOneSupersedesNothing() {
+        assertThat(told(
+                        scaled("train-workers-0", "3h", "Failed", "2h"),
+                        scaled("train-workers-1", "3h", "Complete", "1h")))
+                .containsExactly("JOB_FAILED MEDIUM Job shop/train-workers-0");
     }
 
     private static Job scaled(String name, String age, String outcome, String since) {
