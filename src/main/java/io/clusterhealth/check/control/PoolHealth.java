@@ -62,8 +62,10 @@ public record PoolHealth() implements Check {
         if (pool.degraded() > 0) {
             evidence.add(Evidence.of(pool.degraded() + " of " + pool.machines() + " machines are degraded"));
         }
-        bad.stream()
-                .filter(condition -> !condition.message().isEmpty())
+        pool.conditions().stream()
+                .filter(condition -> condition.type().endsWith("Degraded")
+                        && condition.is("True")
+                        && !condition.message().isEmpty())
                 .map(PoolHealth::said)
                 .forEach(evidence::add);
         for (Node node : picture.objects(Resources.NODES)) {

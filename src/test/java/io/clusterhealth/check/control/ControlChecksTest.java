@@ -26,6 +26,7 @@ import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Quote;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -153,6 +154,22 @@ class ControlChecksTest {
         assertThat(new PoolHealth().inspect(given.picture()).getFirst().evidence())
                 .extracting(Evidence::statement)
                 .containsExactly("Degraded is True");
+    }
+
+    @Test
+    void degradedPoolQuotesTheConditionThatSaysWhy() {
+        Given given = new Given()
+                .with(
+                        Resources.MACHINE_CONFIG_POOLS,
+                        pool(
+                                "worker",
+                                0,
+                                condition("Degraded", "True", "9m"),
+                                condition("ImageBuildDegraded", "True", "9m", "BuildFailed", "no such package")));
+
+        assertThat(new PoolHealth().inspect(given.picture()).getFirst().evidence())
+                .containsExactly(
+                        Evidence.quoting("ImageBuildDegraded is True", new Quote("BuildFailed", "no such package")));
     }
 
     /// Nodes of other pools have the role of workers as well.
