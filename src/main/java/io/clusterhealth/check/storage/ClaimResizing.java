@@ -6,10 +6,12 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
@@ -33,7 +35,7 @@ public record ClaimResizing(Duration patience) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.VOLUME_CLAIMS, Resources.PODS);
+        return Reads.of(Resources.VOLUME_CLAIMS, Resources.PODS, Resources.EVENTS);
     }
 
     @Override
@@ -46,7 +48,8 @@ public record ClaimResizing(Duration patience) implements Check {
             claim.conditions().stream()
                     .filter(condition -> condition.is("True") && counts(condition, mount, picture.asOf()))
                     .findFirst()
-                    .ifPresent(condition -> findings.add(finding(subject, condition, mount, picture.asOf())));
+                    .map(condition -> finding(subject, condition, mount, picture.asOf()))
+                    .ifPresent(finding -> findings.add(warned(finding, picture)));
         }
         return findings;
     }
@@ -59,6 +62,14 @@ public record ClaimResizing(Duration patience) implements Check {
                                 + since.map(at -> " for " + Age.text(at, asOf)).orElse(""),
                         Quotes.of(condition))
                 .since(since);
+    }
+
+    /// The condition `Resizing` contains no message while each attempt of the driver fails.
+    private static Finding warned(Finding finding, Picture picture) {
+        return Warnings.in(picture).about(finding.subject()).stream()
+                .findFirst()
+                .map(event -> finding.adding(Evidence.quoting("its last warning", Quotes.of(event))))
+                .orElse(finding);
     }
 
     private boolean counts(Condition condition, Optional<Instant> mount, Instant asOf) {

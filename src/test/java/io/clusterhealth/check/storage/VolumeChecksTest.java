@@ -18,6 +18,7 @@ import io.clusterhealth.cluster.object.StorageClass;
 import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.cluster.object.VolumeAttachment;
 import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Evidence;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -199,6 +200,22 @@ class VolumeChecksTest {
                         .with(Resources.VOLUME_CLAIMS, growing("ControllerResizeError", "1s"))
                         .told(check))
                 .hasSize(1);
+    }
+
+    @Test
+    void volumeThatDoesNotGrowQuotesItsLastWarning() {
+        Given given = new Given()
+                .with(Resources.VOLUME_CLAIMS, growing("Resizing", "30m"))
+                .with(
+                        Resources.EVENTS,
+                        warning("PersistentVolumeClaim", "data", "VolumeResizeFailed", "limit reached", "1m"));
+
+        assertThat(new ClaimResizing(Duration.ofMinutes(30))
+                        .inspect(given.picture())
+                        .getFirst()
+                        .evidence())
+                .extracting(Evidence::quote)
+                .contains("VolumeResizeFailed: limit reached");
     }
 
     /// The kubelet expands the file system of a claim that a pod mounts; until then the condition stays.
