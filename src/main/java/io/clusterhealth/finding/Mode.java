@@ -149,6 +149,12 @@ public enum Mode {
     BUDGET_OF_NOTHING(
             "PodDisruptionBudget allows no disruption with any number of replicas",
             "Raise maxUnavailable above 0, or lower minAvailable below 100%: more replicas do not help."),
+    POD_LIMIT_REACHED("Node is at its pod limit", "Move pods elsewhere, or raise the kubelet's limit of pods."),
+    INGRESS_OF_NO_CLASS(
+            "Ingress names no IngressClass, and none is the default",
+            "Set its ingressClassName, or mark an IngressClass as the default."),
+    SELECTS_NO_NODE(
+            "DaemonSet selects no node", "Compare its nodeSelector and node affinity with the labels of the nodes."),
     BUDGET_UNCOUNTED(
             "PodDisruptionBudget allows no disruption: its controller cannot count its pods",
             "Narrow its selector to pods of workloads with a scale subresource, which the message names."),

@@ -165,9 +165,7 @@ class FindingsTest {
     }
 
     /// A check finds the codes that its source names, and those of the classes in its package, and of the rules for
-    /// pods, that
-    /// it leads to. What is
-    /// found once the incidents are known is found by a class of the examination.
+    /// pods, that it leads to. What is found once the incidents are known is found by a class of the examination.
     private static Map<FindingCode, String> finders() {
         Map<FindingCode, String> finders = new LinkedHashMap<>();
         ConditionCheck.all().forEach(rows -> rows.codes().forEach(code -> finders.putIfAbsent(code, name(rows))));
@@ -202,7 +200,7 @@ class FindingsTest {
         boolean more = true;
         while (more) {
             String text = reached.stream().map(FindingsTest::read).collect(Collectors.joining());
-            Stream<Path> rules = text.contains("check.pod.")
+            Stream<Path> rules = text.contains("check.pod.PodRules")
                     ? neighbours(SOURCES.resolve("pod/PodRules.java")).stream()
                     : Stream.of();
             more = reached.addAll(Stream.concat(neighbours(source(check)).stream(), rules)

@@ -15,7 +15,9 @@ import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +34,8 @@ public record IngressTargets() implements Check {
     /// How long a controller may take to assign an address to an Ingress: cloud load balancers need minutes.
     private static final Duration ADDRESSED = Duration.ofMinutes(10);
 
+    private static final String DEFAULT = "metadata.annotations[ingressclass.kubernetes.io/is-default-class]";
+
     @Override
     public Reads reads() {
         return Reads.of()
@@ -46,6 +50,7 @@ public record IngressTargets() implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         List<Finding> findings = new ArrayList<>(classless(picture));
+        findings.addAll(ofNoClass(picture));
         for (Ingress ingress : picture.objects(Resources.INGRESSES)) {
             Subject subject = Subjects.of("Ingress", ingress.metadata());
             missing(subject, ingress.services(), ingress.hosts(), picture).ifPresent(findings::add);
@@ -99,6 +104,25 @@ public record IngressTargets() implements Check {
             }
         });
         return findings;
+    }
+
+    /// Ingresses that name no class where none is the default, if controllers assign addresses to others.
+    private static List<Finding> ofNoClass(Picture picture) {
+        List<Ingress> ingresses = picture.objects(Resources.INGRESSES);
+        boolean none = !picture.objects(Resources.INGRESS_CLASSES).isEmpty()
+                && picture.objects(Resources.INGRESS_CLASSES).stream()
+                        .noneMatch(known -> known.text(DEFAULT).equals("true"));
+        return none && ingresses.stream().anyMatch(Ingress::addressed)
+                ? ingresses.stream()
+                        .filter(ingress -> ingress.className().isEmpty() && unserved(ingress, picture))
+                        .map(ingress -> Finding.of(
+                                        FindingCode.INGRESS_WITHOUT_CLASS, Subjects.of("Ingress", ingress.metadata()))
+                                .saying("it has no address")
+                                .rated(Severity.LOW)
+                                .since(ingress.metadata().created())
+                                .mode(Optional.of(Mode.INGRESS_OF_NO_CLASS)))
+                        .toList()
+                : List.of();
     }
 
     private static boolean unserved(Ingress ingress, Picture picture) {

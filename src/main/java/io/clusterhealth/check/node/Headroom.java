@@ -8,10 +8,9 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,11 +43,10 @@ public record Headroom(int full, int pods) implements Check {
             long places = node.allocatable().pods();
             long taken = load.of(node).pods();
             if (places > 0 && taken * 100 >= places * pods) {
-                findings.add(finding(
-                        FindingCode.NODE_PODS_FULL,
-                        Subjects.node(node.name()),
-                        List.of(Evidence.of("%d of %d pod slots are in use".formatted(taken, places))),
-                        NodePools.in(picture).of(node)));
+                findings.add(Finding.of(FindingCode.NODE_PODS_FULL, Subjects.node(node.name()))
+                        .saying("%d of %d pod slots are in use".formatted(taken, places))
+                        .links(NodePools.in(picture).of(node))
+                        .mode(Optional.of(Mode.POD_LIMIT_REACHED).filter(_ -> taken >= places)));
             }
         }
         whole(nodes, load).filter(_ -> !autoscaled(nodes, picture)).ifPresent(findings::add);
@@ -62,14 +60,11 @@ public record Headroom(int full, int pods) implements Check {
         Room room = Room.of(nodes, load.requested());
         if (room.percent() >= full) {
             return Optional.of(
-                    finding(FindingCode.CAPACITY_SHORT, EVERY_NODE, List.of(Evidence.of(room.words())), List.of()));
+                    Finding.of(FindingCode.CAPACITY_SHORT, EVERY_NODE).saying(room.words()));
         }
         return nodes.size() > 1 && !room.survives()
-                ? Optional.of(finding(
-                        FindingCode.CAPACITY_NOT_REDUNDANT,
-                        EVERY_NODE,
-                        List.of(Evidence.of(room.words() + "; without its largest node it would be too small")),
-                        List.of()))
+                ? Optional.of(Finding.of(FindingCode.CAPACITY_NOT_REDUNDANT, EVERY_NODE)
+                        .saying(room.words() + "; without its largest node it would be too small"))
                 : Optional.empty();
     }
 
@@ -83,10 +78,6 @@ public record Headroom(int full, int pods) implements Check {
 
     /// All schedulable nodes, as one subject.
     private static final Subject EVERY_NODE = Subjects.node(Subject.ALL);
-
-    private static Finding finding(FindingCode code, Subject subject, List<Evidence> evidence, List<Link> links) {
-        return Finding.of(code, subject).evidence(evidence).links(links);
-    }
 
     /// Whether a taint excludes ordinary pods.
     private static boolean reserved(Node node) {

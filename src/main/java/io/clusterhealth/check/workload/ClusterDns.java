@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Optional;
@@ -42,9 +43,11 @@ final class ClusterDns {
     }
 
     private static Finding finding(Workload resolver) {
+        boolean daemons = resolver.kind().equals("DaemonSet");
         return Finding.of(FindingCode.WORKLOAD_UNAVAILABLE, Subjects.of(resolver))
                 .saying("it %s, and nothing else answers for the cluster's names"
-                        .formatted(resolver.kind().equals("DaemonSet") ? "selects no node" : "is scaled to zero"))
-                .rated(Severity.CRITICAL);
+                        .formatted(daemons ? "selects no node" : "is scaled to zero"))
+                .rated(Severity.CRITICAL)
+                .mode(Optional.of(daemons ? Mode.SELECTS_NO_NODE : Mode.SCALED_TO_ZERO));
     }
 }

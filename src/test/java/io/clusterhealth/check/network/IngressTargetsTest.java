@@ -81,4 +81,30 @@ class IngressTargetsTest {
                         .told(CHECK))
                 .isEqualTo(found ? List.of("INGRESS_WITHOUT_CLASS MEDIUM Ingress shop/in") : List.of());
     }
+
+    /// Where controllers assign addresses, one that does not may ignore an Ingress of no class.
+    @ParameterizedTest
+    @CsvSource({
+        "'', false, 11m, 192.0.2.1, true",
+        "'', false, 9m, 192.0.2.1, false",
+        "'', false, 11m, '', false",
+        "'', true, 11m, 192.0.2.1, false",
+        "'ingressClassName: nginx', false, 11m, 192.0.2.1, false"
+    })
+    void ingressOfNoClassIsANoticeIfNoneIsTheDefault(
+            String named, boolean byDefault, String age, String other, boolean found) {
+        assertThat(new Given()
+                        .having(
+                                Resources.INGRESS_CLASSES,
+                                "{metadata: {name: nginx, annotations: {ingressclass.kubernetes.io/is-default-class: '%s'}}}"
+                                        .formatted(byDefault))
+                        .having(
+                                Resources.INGRESSES,
+                                "{metadata: {namespace: shop, name: in, creationTimestamp: @%s}, spec: {%s}}"
+                                        .formatted(age, named),
+                                "{metadata: {namespace: shop, name: other}, spec: {ingressClassName: nginx}, status: {loadBalancer: {ingress: [{ip: '%s'}]}}}"
+                                        .formatted(other))
+                        .told(CHECK))
+                .isEqualTo(found ? List.of("INGRESS_WITHOUT_CLASS LOW Ingress shop/in") : List.of());
+    }
 }

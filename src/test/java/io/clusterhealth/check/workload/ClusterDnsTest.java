@@ -24,9 +24,10 @@ class ClusterDnsTest {
                 .with(Resources.DEPLOYMENTS)
                 .with(Resources.DAEMON_SETS, workload("DaemonSet", "openshift-dns", "dns-default", 0));
 
-        assertThat(ClusterDns.switchedOff(given.picture()))
-                .hasValueSatisfying(finding ->
-                        assertThat(finding.evidence().getFirst().statement()).startsWith("it selects no node"));
+        assertThat(ClusterDns.switchedOff(given.picture())).hasValueSatisfying(finding -> {
+            assertThat(finding.evidence().getFirst().statement()).startsWith("it selects no node");
+            assertThat(finding.advice()).contains("nodeSelector");
+        });
     }
 
     @Test
