@@ -23,7 +23,7 @@ record Term(String group, String item) {
     /// What is needed, in readable form.
     String text() {
         return (group.substring(group.indexOf(':') + 1) + item)
-                .replaceFirst("-?\\*$", "")
+                .replaceFirst("^\\*\\.|-?\\*$", "")
                 .replace("*", "");
     }
 }
