@@ -17,9 +17,6 @@ import java.util.Optional;
 
 /// The endpoints behind the Services of a picture.
 public final class Backends {
-    /// The Service of the API server.
-    public static final Subject API = new Subject("Service", "default", "kubernetes");
-
     private final Map<Subject, List<EndpointSlice>> slices = new HashMap<>();
     private final Map<Subject, Service> services = new HashMap<>();
     private final Picture picture;

@@ -19,6 +19,9 @@ public record Subject(String kind, String namespace, String name) implements Com
     /// The name that represents the default object where none is named.
     public static final String DEFAULT = "(default)";
 
+    /// The Service of the API server.
+    public static final Subject API_SERVICE = new Subject("Service", "default", "kubernetes");
+
     public static final Subject API_SERVER = clusterScoped("APIServer", "kube-apiserver");
 
     private static final Comparator<Subject> ORDER = Comparator.comparing(Subject::kind)

@@ -34,8 +34,6 @@ import java.util.stream.Stream;
 /// The servers that a message names as not reached. They are evidence against a cause that only began at the same time,
 /// unless it is one of them, or is on the path to them.
 final class NamedPeers {
-    private static final Subject API = new Subject("Service", "default", "kubernetes");
-
     private static final Set<FindingCode> NETWORK =
             Set.of(EGRESS_UNASSIGNED, PODS_WITHOUT_NETWORK, POLICY_KEEPS_NAMES, POLICY_SHUTS_OUT);
     private static final RuleCondition CARRIES = ofCode(NETWORK)
@@ -104,7 +102,7 @@ final class NamedPeers {
         boolean alike = subject.name().equals(service.name())
                 || subject.name().startsWith(service.name() + "-")
                 || service.name().startsWith(subject.name() + "-");
-        boolean api = service.equals(API)
+        boolean api = service.equals(Subject.API_SERVICE)
                 && (one.code().layer() == Layer.API || one.code().layer() == Layer.CONTROL_PLANE);
         return api
                 || (subject.namespace().equals(service.namespace()) && alike)

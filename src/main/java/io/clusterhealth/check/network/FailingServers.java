@@ -65,7 +65,7 @@ public record FailingServers(int several) implements Check {
                         answered.stream(),
                         message -> message.services()
                                 .filter(service ->
-                                        !service.equals(Backends.API) && backends.of(service) == Backing.READY))
+                                        !service.equals(Subject.API_SERVICE) && backends.of(service) == Backing.READY))
                 .toList();
     }
 

@@ -74,7 +74,7 @@ public record LoadBalancers(Duration patience, Duration fresh) implements Check 
     /// last an hour. Each Service with a selector has a slice.
     private static boolean someMayBe(Picture picture) {
         return Backends.in(picture).known().stream()
-                .anyMatch(service -> !service.equals(Backends.API) && !DnsServices.contains(service));
+                .anyMatch(service -> !service.equals(Subject.API_SERVICE) && !DnsServices.contains(service));
     }
 
     private Finding finding(Service service, List<Ingress> closed, Warnings warnings, Instant asOf) {

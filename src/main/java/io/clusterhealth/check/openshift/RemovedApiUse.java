@@ -16,13 +16,13 @@ import java.util.Optional;
 /// the platform itself are no finding.
 public record RemovedApiUse() implements Check {
 
+    /// The counts are large, by hour and node, so they are read only for a cluster whose `Upgradeable` condition is
+    /// False and mentions APIs.
     @Override
     public Reads reads() {
         return Reads.of(Resources.CLUSTER_VERSIONS).when(RemovedApiUse::blocked, Resources.API_REQUEST_COUNTS);
     }
 
-    /// The counts are large, by hour and node, so they are read only for a cluster whose `Upgradeable` condition is
-    /// False and mentions APIs.
     @Override
     public List<Finding> inspect(Picture picture) {
         return picture.objects(Resources.API_REQUEST_COUNTS).stream()

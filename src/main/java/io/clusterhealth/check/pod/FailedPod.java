@@ -99,7 +99,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
     private static boolean outOfMemory(Pod pod) {
         return pod.containers().stream()
                 .flatMap(container -> container.ended().stream())
-                .anyMatch(ended -> ended.reason().equals("OOMKilled"));
+                .anyMatch(ended -> ended.outOfMemory());
     }
 
     /// The pod's reason, else that of the failed container.

@@ -67,7 +67,7 @@ public record OomKilled(Looping looping) implements PodRule {
     }
 
     private static boolean outOfMemory(Termination ended) {
-        return ended.reason().equals("OOMKilled") || Containers.memoryTooSmall(ended.message());
+        return ended.outOfMemory() || Containers.memoryTooSmall(ended.message());
     }
 
     /// The termination, if the container's first process could not start within the limit.

@@ -29,7 +29,7 @@ record ProbeKill(Probe probe, Event answer, boolean certain) {
     private static final Duration EARLIER = Duration.ofMinutes(15);
 
     static Optional<ProbeKill> of(Container container, PodView view) {
-        Optional<Termination> ended = container.ended().filter(run -> !outOfMemory(run));
+        Optional<Termination> ended = container.ended().filter(run -> !run.outOfMemory());
         if (ended.isEmpty() || container.probes().isEmpty()) {
             return Optional.empty();
         }
@@ -49,10 +49,6 @@ record ProbeKill(Probe probe, Event answer, boolean certain) {
                         .filter(earliest ->
                                 event.last().filter(earliest::isAfter).isPresent())
                         .isPresent();
-    }
-
-    private static boolean outOfMemory(Termination ended) {
-        return ended.reason().equals("OOMKilled");
     }
 
     private static Optional<Probe> probe(Event event, Container container) {

@@ -124,6 +124,11 @@ public record Container(
             return began.flatMap(from -> at.map(end -> Duration.between(from, end)));
         }
 
+        /// Whether the kernel killed it for its memory use.
+        public boolean outOfMemory() {
+            return reason.equals("OOMKilled");
+        }
+
         private Termination saying(String words) {
             return message.isEmpty() ? new Termination(exitCode, reason, words, at, began) : this;
         }

@@ -70,6 +70,18 @@ class BudgetOfMachineTest {
 
     private static DisruptionBudget budget(Metadata metadata) {
         return new DisruptionBudget(
-                metadata, "1", "", 1, 1, 1, 0, Optional.empty(), true, "", false, Map.of(), new LabelSelector(List.of()));
+                metadata,
+                "1",
+                "",
+                1,
+                1,
+                1,
+                0,
+                Optional.empty(),
+                true,
+                "",
+                false,
+                Map.of(),
+                new LabelSelector(List.of()));
     }
 }

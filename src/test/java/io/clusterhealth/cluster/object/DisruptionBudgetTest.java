@@ -42,7 +42,9 @@ class DisruptionBudgetTest {
                 allowed,
                 Optional.empty(),
                 true,
-                "", false, Map.of(),
+                "",
+                false,
+                Map.of(),
                 new LabelSelector(List.of()));
 
         assertThat(budget.spent()).isEqualTo(spent);
@@ -83,6 +85,18 @@ class DisruptionBudgetTest {
         Metadata metadata = new Metadata(
                 "shop", "web", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
         return new DisruptionBudget(
-                metadata, "1", "", expected, healthy, desired, 0, Optional.empty(), true, error, frees, Map.of(), new LabelSelector(List.of()));
+                metadata,
+                "1",
+                "",
+                expected,
+                healthy,
+                desired,
+                0,
+                Optional.empty(),
+                true,
+                error,
+                frees,
+                Map.of(),
+                new LabelSelector(List.of()));
     }
 }
