@@ -360,7 +360,9 @@ class PolicyChecksTest {
                 0,
                 Optional.empty(),
                 true,
-                "", false, Map.of("app", "web"),
+                "",
+                false,
+                Map.of("app", "web"),
                 ALL);
     }
 
@@ -390,6 +392,7 @@ class PolicyChecksTest {
     private static DisruptionBudget budget(
             Metadata metadata, String minimum, String maximum, int[] status, Optional<Instant> since) {
         return new DisruptionBudget(
-                metadata, minimum, maximum, status[0], status[1], status[2], status[3], since, true, "", false, Map.of(), ALL);
+                metadata, minimum, maximum, status[0], status[1], status[2], status[3], since, true, "", false,
+                Map.of(), ALL);
     }
 }
