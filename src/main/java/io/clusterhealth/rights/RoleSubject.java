@@ -27,6 +27,9 @@ public record RoleSubject(String kind, String namespace, String name) implements
     private static final Pattern SPELLED =
             Pattern.compile("(?i)(user|group|serviceaccount|sa)[:/ ]\\s*(?:([a-z0-9-]{1,63})/)?(\\S{1,253})");
 
+    private static final Pattern KNOWN_BY_NAME =
+            Pattern.compile("system:(masters|nodes|unauthenticated|(serviceaccounts|bootstrappers)(:.*)?)");
+
     /// `shop/cart` is an object in a namespace, and could also be an image or a route.
     private static final Pattern OBJECT = Pattern.compile("[A-Za-z0-9-]{1,63}/[A-Za-z0-9._-]{1,253}");
 
@@ -108,9 +111,10 @@ public record RoleSubject(String kind, String namespace, String name) implements
         };
     }
 
-    /// Whether Kubernetes reserves this name: a login puts only Kubernetes' own components into such a group.
-    boolean isOfPlatform() {
-        return name.startsWith("system:");
+    /// Whether it is known of every user, by name, whether they are in this group. OpenShift puts users into further
+    /// groups whose names begin with `system:`.
+    boolean isKnownByName() {
+        return KNOWN_BY_NAME.matcher(name).matches();
     }
 
     /// With the namespace of its binding where it has none.

@@ -110,13 +110,13 @@ public final class RoleTable {
                 .toList();
     }
 
-    /// The groups whose members have a right, without those that a user is in anyway and those that contain no users.
+    /// The groups whose members have a right, without those of which it is known whether the user is in them.
     public List<RoleSubject> groupsThatMay(Requester who, Right right) {
         return holders(right, false).stream()
                 .map(Holder::subject)
                 .filter(group -> group.kind().equals(RoleSubject.GROUP)
                         && !who.groups().contains(group.name())
-                        && !group.isOfPlatform())
+                        && !group.isKnownByName())
                 .toList();
     }
 

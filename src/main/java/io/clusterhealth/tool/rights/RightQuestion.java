@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// The question whether a subject has a right.
 ///
@@ -36,7 +37,8 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
 
     private static final String AUTHORIZATION = "authorization.k8s.io";
 
-    /// Resources without objects, which discovery for readers omits, with their group.
+    /// Resources without objects, which discovery for readers omits, with their group. OpenShift has objects of
+    /// the names that Kubernetes only impersonates.
     private static final Map<String, String> WITHOUT_OBJECTS = Map.of(
             "*",
             "*",
@@ -89,15 +91,18 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
         String kind = slash < 0 ? word : word.substring(0, slash);
         String below = slash < 0 ? "" : word.substring(slash + 1);
         String name = call.given().text("name").orElse("");
-        if (WITHOUT_OBJECTS.containsKey(kind)) {
-            Right right = new Right.OfObjects(
-                    verb,
-                    WITHOUT_OBJECTS.getOrDefault(kind, ""),
-                    kind,
-                    below,
-                    call.namespace().orElse(""),
-                    name);
-            return asked.apply(right, Set.of("*", "localsubjectaccessreviews").contains(kind));
+        Optional<String> group = Optional.ofNullable(WITHOUT_OBJECTS.get(kind));
+        Supplier<ToolOutcome> ofNoObjects = () -> asked.apply(
+                new Right.OfObjects(
+                        verb,
+                        group.orElse(""),
+                        kind,
+                        below,
+                        call.namespace().orElse(""),
+                        name),
+                Set.of("*", "localsubjectaccessreviews").contains(kind));
+        if (group.filter(one -> !one.isEmpty() || verb.equals("impersonate")).isPresent()) {
+            return ofNoObjects.get();
         }
         return KINDS.with(
                 kind,
@@ -109,7 +114,9 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
                         .<ToolOutcome>map(ToolOutcome.Refused::new)
                         .orElseGet(() ->
                                 asked.apply(of(verb, resource, below, call.namespace(), name), resource.namespaced())),
-                ToolOutcome.Refused::new);
+                error -> group.isPresent() && error.code().equals(KindChoice.UNKNOWN)
+                        ? ofNoObjects.get()
+                        : new ToolOutcome.Refused(error));
     }
 
     /// The subject in a call's text; empty for an invalid subject, for a service account with an invalid name, and

@@ -229,4 +229,41 @@ class RightsToolsTest {
                         ToolOutcome.Refused.class,
                         refused -> assertThat(refused.error().code()).isEqualTo("NOT_RECORDED"));
     }
+
+    /// OpenShift puts the users of its logins into groups that begin with `system:`, and stores users as objects.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            create      | projectrequests | bob   | members of Group system:authenticated:oauth may.
+            list        | users           | alice | Yes: User alice may list users.user.openshift.io in the whole cluster
+            impersonate | users           | bob   | Yes: User bob may impersonate users in the whole cluster
+            """)
+    void usersAndGroupsOfOpenShiftCount(String verb, String resource, String who, String line, @TempDir Path folder)
+            throws IOException {
+        Files.writeString(folder.resolve("roles.yaml"), """
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: self-provisioner}, rules: [{apiGroups: [project.openshift.io], resources: [projectrequests], verbs: [create]}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: self-provisioners}, roleRef: {kind: ClusterRole, name: self-provisioner}, subjects: [{kind: Group, name: "system:authenticated:oauth"}, {kind: Group, name: "system:serviceaccounts:ci"}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: users}, rules: [{apiGroups: [user.openshift.io], resources: [users], verbs: [list]}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: users}, roleRef: {kind: ClusterRole, name: users}, subjects: [{kind: User, name: alice}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: as-others}, rules: [{apiGroups: [""], resources: [users], verbs: [impersonate]}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: as-others}, roleRef: {kind: ClusterRole, name: as-others}, subjects: [{kind: User, name: bob}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: Role, metadata: {name: none, namespace: shop}}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: RoleBinding, metadata: {name: none, namespace: shop}, roleRef: {kind: Role, name: none}}
+                ---
+                {apiVersion: user.openshift.io/v1, kind: User, metadata: {name: alice}}
+                ---
+                {apiVersion: project.openshift.io/v1, kind: ProjectRequest, metadata: {name: any}}
+                """);
+
+        assertThat(HealthToolset.text(
+                        HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), "can-i"),
+                        "{\"verb\":\"%s\",\"resource\":\"%s\",\"subject\":\"%s\"}".formatted(verb, resource, who)))
+                .contains(line);
+    }
 }

@@ -24,6 +24,8 @@ import java.util.function.Predicate;
 /// @param argument name of the argument that holds the word
 /// @param closed kinds that are never shown
 public record KindChoice(String argument, Predicate<ApiResource> closed) {
+    /// The code of the error for a word that no served kind has.
+    public static final String UNKNOWN = "UNKNOWN_KIND";
 
     /// Calls `chosen` with the kind, or `refused` with an error that suggests a similar kind.
     public <T> T with(
@@ -69,7 +71,7 @@ public record KindChoice(String argument, Predicate<ApiResource> closed) {
             words.addAll(resource.shortNames());
         }
         return new ToolError(
-                "UNKNOWN_KIND",
+                UNKNOWN,
                 "Argument '%s': this cluster serves no '%s'.".formatted(argument, word),
                 EditDistance.nearest(word.toLowerCase(Locale.ROOT), words)
                         .map(nearest -> "Did you mean '%s'?".formatted(nearest))
