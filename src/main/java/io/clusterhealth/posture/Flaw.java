@@ -2,7 +2,7 @@
 package io.clusterhealth.posture;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -96,7 +96,7 @@ public enum Flaw {
     }
 
     /// A workload with its flaws, the worst first.
-    public record FlawedWorkload(String kind, ObjectName name, List<Flawed> flaws) {
+    public record FlawedWorkload(Subject subject, List<Flawed> flaws) {
         public FlawedWorkload {
             flaws = List.copyOf(flaws);
         }

@@ -5,15 +5,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// A level of the Pod Security Standards, in their latest version.
+/// A level of the Pod Security Standards.
 ///
 /// @see <a href="https://kubernetes.io/docs/concepts/security/pod-security-standards/">Pod Security Standards</a>
 public enum PodStandard {
     PRIVILEGED(List.of()),
     BASELINE(baseline()),
     RESTRICTED(Stream.concat(baseline().stream(), restricted().stream()).toList());
+
+    private static final Pattern VERSION = Pattern.compile("v1\\.(\\d{1,4})");
 
     private final List<Control> controls;
 
@@ -29,15 +33,37 @@ public enum PodStandard {
                 .orElse(RESTRICTED);
     }
 
+    /// The controls of the strictest level that a pod breaks.
+    static List<String> broken(PodTemplate pod) {
+        return RESTRICTED.violations(pod);
+    }
+
     /// The violations of a pod; empty where the level admits it.
-    public List<String> violations(PodTemplate pod) {
+    List<String> violations(PodTemplate pod) {
         return controls.stream()
                 .filter(control -> control.broken().test(pod))
                 .map(Control::words)
                 .toList();
     }
 
-    private record Control(String words, Predicate<PodTemplate> broken) {}
+    /// Those controls that a pod breaks and the level has.
+    ///
+    /// @param version of the standards, such as `v1.26`; any other text means the latest
+    List<String> violations(List<String> broken, String version) {
+        Matcher pinned = VERSION.matcher(version);
+        int minor = pinned.matches() ? Integer.parseInt(pinned.group(1)) : Integer.MAX_VALUE;
+        return controls.stream()
+                .filter(control -> control.since() <= minor && broken.contains(control.words()))
+                .map(Control::words)
+                .toList();
+    }
+
+    /// @param since the minor version of Kubernetes that added it; 0 for the first ones
+    private record Control(String words, int since, Predicate<PodTemplate> broken) {
+        Control(String words, Predicate<PodTemplate> broken) {
+            this(words, 0, broken);
+        }
+    }
 
     private static List<Control> baseline() {
         return List.of(
@@ -55,7 +81,7 @@ public enum PodStandard {
                         "appArmorProfile",
                         pod -> Traits.profiles(pod, "appArmorProfile").anyMatch("Unconfined"::equals)),
                 new Control("seLinuxOptions", Traits::oddSeLinux),
-                new Control("hosts of probes", Traits::otherHosts),
+                new Control("hosts of probes", 34, Traits::otherHosts),
                 new Control(
                         "procMount",
                         pod -> pod.containers()
@@ -87,12 +113,14 @@ public enum PodStandard {
                                         && !pod.podSecurity("runAsNonRoot").booleanValue())),
                 new Control(
                         "runAsUser 0",
+                        23,
                         pod -> Stream.concat(
                                         Stream.of(pod.podSecurity("runAsUser")),
                                         pod.containers().map(one -> one.at("/securityContext/runAsUser")))
                                 .anyMatch(user -> user.isNumber() && user.longValue() == 0)),
                 new Control(
                         "seccompProfile missing",
+                        19,
                         pod -> !pod.isWindows()
                                 && pod.containers()
                                         .anyMatch(one -> pod.security(one, "seccompProfile")
@@ -101,6 +129,7 @@ public enum PodStandard {
                                                 .isEmpty())),
                 new Control(
                         "capabilities not dropped",
+                        22,
                         pod -> !pod.isWindows() && pod.containers().anyMatch(one -> !Traits.dropsAll(one))));
     }
 

@@ -14,8 +14,7 @@ import java.util.stream.Stream;
 public record PodTemplate(String kind, ObjectName name, JsonNode spec) {
     private static final JsonNode NONE = MissingNode.getInstance();
 
-    /// The pod template of an object; empty for an object with a controller, whose template counts instead, and for
-    /// one without a template.
+    /// The pod template of an object; empty for an object without one.
     public static Optional<PodTemplate> of(ObjectNode object) {
         String kind = object.path("kind").asText();
         JsonNode metadata = object.path("metadata");
@@ -24,11 +23,7 @@ public record PodTemplate(String kind, ObjectName name, JsonNode spec) {
             case "CronJob" -> object.at("/spec/jobTemplate/spec/template/spec");
             default -> object.at("/spec/template/spec");
         };
-        boolean made = metadata.path("ownerReferences")
-                .valueStream()
-                .anyMatch(owner -> owner.path("controller").asBoolean()
-                        && !owner.path("kind").asText().equals("Node"));
-        return made || !spec.path("containers").isArray()
+        return !spec.path("containers").isArray()
                 ? Optional.empty()
                 : Optional.of(new PodTemplate(
                         kind,
@@ -40,7 +35,9 @@ public record PodTemplate(String kind, ObjectName name, JsonNode spec) {
 
     /// Whether its pods run until they are stopped.
     boolean isServing() {
-        return !kind.equals("Job") && !kind.equals("CronJob");
+        return !kind.equals("Job")
+                && !kind.equals("CronJob")
+                && spec.path("restartPolicy").asText("Always").equals("Always");
     }
 
     /// The ServiceAccount of its pods.

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,6 +25,8 @@ public final class PolicyBook {
     private static final Set<String> REPORTS = Set.of("wgpolicyk8s.io", "openreports.io");
     private static final String ADMISSION = "admissionregistration.k8s.io";
     private static final String ACM = "policy.open-cluster-management.io";
+
+    private static final String POD_SECURITY = "pod-security.kubernetes.io/";
 
     /// The modes of Pod Security labels on a namespace.
     private static final List<String> MODES = List.of("enforce", "warn", "audit");
@@ -36,7 +39,7 @@ public final class PolicyBook {
     private final List<ObjectNode> bindings = new ArrayList<>();
     private final Map<String, ObjectNode> acm = new TreeMap<>();
     private final Map<String, JsonNode> labels = new TreeMap<>();
-    private final Map<String, List<PodTemplate>> pods = new TreeMap<>();
+    private final JudgedWorkloads<List<String>> workloads = new JudgedWorkloads<>(PodStandard::broken);
 
     /// @param namespace the only requested namespace; empty for all
     public PolicyBook(Optional<String> namespace) {
@@ -97,9 +100,7 @@ public final class PolicyBook {
                 if (kind.plural().equals("namespaces")) {
                     labels.put(name(object), object.at("/metadata/labels"));
                 } else {
-                    PodTemplate.of(object)
-                            .ifPresent(pod -> pods.computeIfAbsent(pod.name().namespace(), _ -> new ArrayList<>())
-                                    .add(pod));
+                    workloads.take(object);
                 }
             }
         }
@@ -109,21 +110,22 @@ public final class PolicyBook {
         return object.at("/metadata/name").asText();
     }
 
+    /// The audit counts all violations of a constraint and stores the first of them; a new constraint waits for it.
+    ///
     /// @see <a href="https://open-policy-agent.github.io/gatekeeper/website/docs/audit/">Gatekeeper, audit</a>
     private void constraint(ObjectNode object) {
         JsonNode status = object.path("status");
-        List<JsonNode> violations = status.path("violations")
-                .valueStream()
+        JsonNode stored = status.path("violations");
+        List<JsonNode> violations = stored.valueStream()
                 .filter(one -> here(one.path("namespace").asText()))
                 .toList();
-        int listed = violations.size();
+        int total = status.path("totalViolations").asInt(-1);
         findings.add(new PolicyFinding(
                 PolicyEngine.GATEKEEPER,
                 object.path("kind").asText() + " " + name(object),
                 PolicyAction.ofConstraint(object),
-                namespace.isPresent()
-                        ? listed
-                        : Math.max(listed, status.path("totalViolations").asInt(listed)),
+                namespace.isPresent() ? violations.size() : Math.max(violations.size(), total),
+                total >= 0 && (namespace.isEmpty() || total <= stored.size()),
                 violations.stream().map(PolicyBook::subject).toList(),
                 violations.stream()
                         .findFirst()
@@ -198,6 +200,7 @@ public final class PolicyBook {
                 policy.at("/metadata/namespace").asText() + "/" + name(policy),
                 policy.at("/spec/remediationAction").asText("inform").toLowerCase(Locale.ROOT),
                 Math.max(1, clusters.size()),
+                true,
                 clusters,
                 Stream.concat(
                                 Stream.of(policy),
@@ -211,18 +214,23 @@ public final class PolicyBook {
     }
 
     /// All findings: those with violations first, then those that deny writes, then by number of violations.
-    public List<PolicyFinding> findings() {
+    ///
+    /// @param unread the kinds that were not read completely
+    public List<PolicyFinding> findings(Set<ApiResource> unread) {
+        boolean whole = unread.stream().noneMatch(kind -> reads(kind, PolicyEngine.POD_SECURITY));
+        SortedMap<Subject, List<String>> judged = workloads.judged();
         List<PolicyFinding> all = new ArrayList<>(findings);
         reported.forEach((rule, sum) -> all.add(new PolicyFinding(
                 PolicyEngine.KYVERNO,
                 rule.words(),
                 kyverno.of(rule.policy(), rule.name()),
                 sum.objects.size(),
+                true,
                 List.copyOf(sum.objects),
                 sum.message)));
         acm.forEach((name, policy) -> acm(name, policy).forEach(all::add));
         bindings.forEach(binding -> all.add(admission(binding)));
-        labels.forEach((place, given) -> standards(place, given).forEach(all::add));
+        labels.forEach((place, given) -> standards(place, given, judged, whole).forEach(all::add));
         return all.stream()
                 .sorted(Comparator.comparing((PolicyFinding one) -> one.total() == 0)
                         .thenComparing(one -> !one.denies())
@@ -246,33 +254,35 @@ public final class PolicyBook {
                         .map(one -> one.asText().toLowerCase(Locale.ROOT))
                         .collect(Collectors.joining("+")),
                 -1,
+                true,
                 List.of(),
                 demands.isEmpty() ? "the policy is not there, or could not be read" : demands);
     }
 
-    private Stream<PolicyFinding> standards(String place, JsonNode given) {
+    private Stream<PolicyFinding> standards(
+            String place, JsonNode given, SortedMap<Subject, List<String>> judged, boolean whole) {
         return MODES.stream()
-                .filter(mode -> here(place) && given.has("pod-security.kubernetes.io/" + mode))
-                .map(mode -> standard(
-                        place,
-                        mode,
-                        given.path("pod-security.kubernetes.io/" + mode).asText()));
+                .filter(mode -> here(place) && given.has(POD_SECURITY + mode))
+                .map(mode -> standard(place, mode, given, judged, whole));
     }
 
-    private PolicyFinding standard(String place, String mode, String level) {
-        PodStandard standard = PodStandard.of(level);
+    private static PolicyFinding standard(
+            String place, String mode, JsonNode given, SortedMap<Subject, List<String>> judged, boolean whole) {
+        String level = given.path(POD_SECURITY + mode).asText();
+        String version = given.path(POD_SECURITY + mode + "-version").asText();
         Map<Subject, List<String>> broken = new LinkedHashMap<>();
-        for (PodTemplate pod : pods.getOrDefault(place, List.of())) {
-            List<String> why = standard.violations(pod);
-            if (!why.isEmpty()) {
-                broken.put(new Subject(pod.kind(), place, pod.name().name()), why);
+        judged.forEach((workload, controls) -> {
+            List<String> why = PodStandard.of(level).violations(controls, version);
+            if (workload.namespace().equals(place) && !why.isEmpty()) {
+                broken.put(workload, why);
             }
-        }
+        });
         return new PolicyFinding(
                 PolicyEngine.POD_SECURITY,
                 level + " in namespace " + place,
                 mode.equals("enforce") ? "deny" : mode,
                 broken.size(),
+                whole,
                 List.copyOf(broken.keySet()),
                 broken.values().stream()
                         .findFirst()

@@ -9,10 +9,17 @@ import java.util.List;
 /// @param policy its name, with the kind where the engine has several, such as `K8sRequiredLabels owner`
 /// @param mode action on a violation, in the engine's terms: `deny`, `warn`, `audit`, `inform`
 /// @param total number of objects that violate it; -1 where the engine does not count them
+/// @param whole whether no more objects can violate it
 /// @param objects some of them
 /// @param says its message about one of them, or its requirement; may be empty
 public record PolicyFinding(
-        PolicyEngine engine, String policy, String mode, int total, List<Subject> objects, String says) {
+        PolicyEngine engine,
+        String policy,
+        String mode,
+        int total,
+        boolean whole,
+        List<Subject> objects,
+        String says) {
     /// The most objects named.
     static final int NAMED = 5;
 

@@ -11,6 +11,7 @@ import io.clusterhealth.finding.Subject;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,7 +80,7 @@ class PolicyBookTest {
     }
 
     private static List<String> lines(PolicyBook book) {
-        return book.findings().stream()
+        return book.findings(Set.of()).stream()
                 .map(one -> "%s|%s|%s|%d|%s".formatted(one.engine(), one.policy(), one.mode(), one.total(), one.says()))
                 .toList();
     }
@@ -122,7 +123,7 @@ class PolicyBookTest {
         }
 
         assertThat(lines(book)).containsExactly(line);
-        assertThat(book.findings().getFirst().denies()).isFalse();
+        assertThat(book.findings(Set.of()).getFirst().denies()).isFalse();
     }
 
     /// A scoped action denies where it is scoped to the admission of a write.
@@ -217,7 +218,7 @@ class PolicyBookTest {
 
     @Test
     void theObjectsAreNamed() throws IOException {
-        assertThat(book(Optional.empty()).findings().getFirst().objects())
+        assertThat(book(Optional.empty()).findings(Set.of()).getFirst().objects())
                 .containsExactly(new Subject("Pod", "shop", "a"), new Subject("Pod", "shop", "b"));
     }
 
@@ -229,5 +230,52 @@ class PolicyBookTest {
                 .containsExactlyInAnyOrder(
                         "ADMISSION|replicas by all|deny+audit|-1|at most 5 replicas",
                         "GATEKEEPER|K8sRequiredLabels owner|dryrun|0|");
+    }
+
+    /// The audit stores the first violations of all namespaces only, and has not seen a new constraint.
+    @ParameterizedTest
+    @CsvSource({
+        "'totalViolations: 2, violations: [{kind: Pod, namespace: bank, name: a}]', shop, false",
+        "'totalViolations: 1, violations: [{kind: Pod, namespace: bank, name: a}]', shop, true",
+        "'totalViolations: 2, violations: [{kind: Pod, namespace: bank, name: a}]', '', true",
+        "'byPod: []', '', false"
+    })
+    void violationsOfAConstraintAreWholeWhereAllAreKnown(String status, String namespace, boolean whole)
+            throws IOException {
+        PolicyBook book = new PolicyBook(Optional.of(namespace).filter(one -> !one.isEmpty()));
+        take(book, kind("constraints.gatekeeper.sh", "k8srequiredlabels"), """
+                kind: K8sRequiredLabels
+                metadata: {name: owner}
+                status: {%s}
+                """.formatted(status));
+
+        assertThat(book.findings(Set.of()).getFirst().whole()).isEqualTo(whole);
+    }
+
+    @Test
+    void violationsOfAStandardAreWholeWhereAllPodsWereRead() throws IOException {
+        PolicyBook book = new PolicyBook(Optional.empty());
+        take(book, kind("", "namespaces"), """
+                metadata: {name: shop, labels: {pod-security.kubernetes.io/enforce: baseline}}
+                """);
+
+        assertThat(book.findings(Set.of()).getFirst().whole()).isTrue();
+        assertThat(book.findings(Set.of(kind("", "pods"))).getFirst().whole()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"v1.26, 0", "v1.34, 1", "latest, 1", "'', 1"})
+    void standardIsOfItsVersion(String version, int violations) throws IOException {
+        PolicyBook book = new PolicyBook(Optional.empty());
+        take(book, kind("", "namespaces"), """
+                metadata: {name: shop, labels: {pod-security.kubernetes.io/enforce: baseline, pod-security.kubernetes.io/enforce-version: '%s'}}
+                """.formatted(version));
+        take(book, kind("", "pods"), """
+                kind: Pod
+                metadata: {name: web, namespace: shop}
+                spec: {containers: [{name: app, image: a, livenessProbe: {httpGet: {port: 80, host: example.com}}}]}
+                """);
+
+        assertThat(book.findings(Set.of()).getFirst().total()).isEqualTo(violations);
     }
 }

@@ -13,6 +13,7 @@ import io.clusterhealth.posture.Flaw;
 import io.clusterhealth.posture.Flaw.Flawed;
 import io.clusterhealth.posture.Flaw.FlawedWorkload;
 import io.clusterhealth.posture.PodTemplate;
+import io.clusterhealth.posture.JudgedWorkloads;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.rights.Risk;
@@ -27,7 +28,6 @@ import io.clusterhealth.tool.health.ToolParts;
 import io.clusterhealth.tool.health.Unreadable;
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -35,13 +35,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /// `check-workloads`: flawed settings of workloads, one line for each workload, those of the platform only counted.
 @Singleton
 final class CheckWorkloadsTool extends RightsTool {
-    /// The kinds with pod specs; of an object with a controller only the template of the controller counts.
+    /// The kinds with pod specs.
     private static final List<ApiResource> KINDS = Stream.of(
                     "deployments", "statefulsets", "daemonsets", "cronjobs", "jobs", "pods")
             .map(kind -> Kinds.called(kind).orElseThrow())
@@ -50,7 +51,7 @@ final class CheckWorkloadsTool extends RightsTool {
     private static final Comparator<FlawedWorkload> WORST_FIRST = Comparator.comparing(
                     (FlawedWorkload one) -> one.flaws().getFirst().flaw())
             .thenComparing(one -> -one.flaws().size())
-            .thenComparing(one -> one.name().toString());
+            .thenComparing(FlawedWorkload::subject);
 
     CheckWorkloadsTool(ToolParts parts) {
         super("check-workloads", parts);
@@ -58,41 +59,35 @@ final class CheckWorkloadsTool extends RightsTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call) {
-        List<PodTemplate> pods = new ArrayList<>();
-        Map<ApiResource, Unread> unread = new EachObject(call.cluster().details(), call.deadline())
-                .of(
-                        KINDS,
-                        call.namespace(),
-                        PageForm.OBJECTS,
-                        (_, object) -> PodTemplate.of(object).ifPresent(pods::add));
-        Optional<ToolError> blind =
-                pods.isEmpty() ? Unreadable.of(KINDS, unread).or(() -> nowhere(call)) : Optional.empty();
-        if (blind.isPresent()) {
-            return new ToolOutcome.Refused(blind.get());
-        }
         Picture picture = roles(call, call.namespace(), Set.of());
         Accounts accounts = new Accounts(RoleTable.of(picture), new HashMap<>());
         Flaw.Grade least = call.given()
                 .text("severity")
                 .map(word -> Flaw.Grade.valueOf(word.toUpperCase(Locale.ROOT)))
                 .orElse(Flaw.Grade.MEDIUM);
-        List<FlawedWorkload> flawed = pods.stream()
-                .map(pod -> new FlawedWorkload(
-                        pod.kind(),
-                        pod.name(),
-                        Flaw.of(pod, accounts.dangers(pod)).stream()
-                                .filter(one -> one.flaw().grade().compareTo(least) <= 0)
-                                .toList()))
-                .filter(one -> !one.flaws().isEmpty())
+        JudgedWorkloads<List<Flawed>> workloads = new JudgedWorkloads<>(pod -> Flaw.of(pod, accounts.dangers(pod)).stream()
+                .filter(one -> one.flaw().grade().compareTo(least) <= 0)
+                .toList());
+        Map<ApiResource, Unread> unread = new EachObject(call.cluster().details(), call.deadline())
+                .of(KINDS, call.namespace(), PageForm.OBJECTS, (_, object) -> workloads.take(object));
+        SortedMap<Subject, List<Flawed>> judged = workloads.judged();
+        Optional<ToolError> blind =
+                judged.isEmpty() ? Unreadable.of(KINDS, unread).or(() -> nowhere(call)) : Optional.empty();
+        if (blind.isPresent()) {
+            return new ToolOutcome.Refused(blind.get());
+        }
+        List<FlawedWorkload> flawed = judged.entrySet().stream()
+                .filter(one -> !one.getValue().isEmpty())
+                .map(one -> new FlawedWorkload(one.getKey(), one.getValue()))
                 .sorted(WORST_FIRST)
                 .toList();
         List<FlawRow> shown = flawed.stream()
                 .filter(one -> call.namespace().isPresent()
-                        || !PlatformNamespaces.contains(one.name().namespace()))
+                        || !PlatformNamespaces.contains(one.subject().namespace()))
                 .map(FlawRow::new)
                 .toList();
         Facts head = new Facts()
-                .fact("checked", pods.size(), pods.size() == 1 ? "%s workload checked, " : "%s workloads checked, ")
+                .fact("checked", judged.size(), judged.size() == 1 ? "%s workload checked, " : "%s workloads checked, ")
                 .fact("flawed", shown.size(), "%s with flaws")
                 .fact("ofPlatform", flawed.size() - shown.size(), ", besides %s of the platform")
                 .fact(
@@ -130,13 +125,7 @@ final class CheckWorkloadsTool extends RightsTool {
             List<Facts> flaws = workload.flaws().stream().map(FlawRow::flaw).toList();
             return new Facts()
                     .fact("severity", workload.flaws().getFirst().flaw().grade().word(), "%s ")
-                    .subject(
-                            "subject",
-                            new Subject(
-                                    workload.kind(),
-                                    workload.name().namespace(),
-                                    workload.name().name()),
-                            "%s:")
+                    .subject("subject", workload.subject(), "%s:")
                     .all("flaws", flaws, " ");
         }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.rights;
 
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.EachObject;
@@ -25,6 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// `list-policy-violations`: the policies of every installed engine, each with its violations.
@@ -63,7 +65,11 @@ final class PolicyViolationsTool extends HealthTool {
         PolicyBook book = new PolicyBook(call.namespace());
         Map<ApiResource, Unread> unread = new EachObject(call.cluster().details(), call.deadline())
                 .of(kinds, call.namespace(), PageForm.OBJECTS, book::take);
-        List<PolicyFinding> findings = book.findings();
+        List<PolicyFinding> findings = book.findings(unread.entrySet().stream()
+                .filter(one -> !(one.getValue() instanceof Unread.Unrecorded)
+                        || one.getKey().plural().equals("pods"))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet()));
         int violated = (int) findings.stream().filter(one -> one.total() > 0).count();
         Optional<ToolError> blind = Unreadable.of(kinds, unread)
                 .filter(_ -> findings.isEmpty())
@@ -73,9 +79,10 @@ final class PolicyViolationsTool extends HealthTool {
         }
         List<PolicyRow> rows = findings.stream().map(PolicyRow::new).toList();
         int uncounted = (int) findings.stream().filter(one -> one.total() < 0).count();
+        boolean whole = findings.stream().allMatch(PolicyFinding::whole);
         Facts head = new Facts()
                 .fact("total", rows.size(), rows.size() == 1 ? "%s policy" : "%s policies")
-                .fact("violated", violated, ", %s violated");
+                .fact("violated", violated, whole ? ", %s violated" : ", at least %s violated");
         if (uncounted > 0) {
             head.fact("uncounted", uncounted, ", %s that count no violations (they act at admission only)");
         }
@@ -109,14 +116,14 @@ final class PolicyViolationsTool extends HealthTool {
                     .fact("policy", Redaction.line(finding.policy(), WORDS), "%s")
                     .fact("mode", Redaction.line(finding.mode(), WORDS), " (%s)");
             if (finding.total() >= 0) {
+                boolean none = finding.total() == 0;
+                if (!finding.whole()) {
+                    facts.fact("atLeast", BooleanNode.TRUE, none ? ": violations unknown" : ": at least");
+                }
                 facts.fact(
                         "violations",
                         finding.total(),
-                        switch (finding.total()) {
-                            case 0 -> ": no violation";
-                            case 1 -> ": %s object";
-                            default -> ": %s objects";
-                        });
+                        none ? (finding.whole() ? ": no violation" : "") : (finding.whole() ? ":" : "") + " %s object" + (finding.total() == 1 ? "" : "s"));
             }
             if (!finding.objects().isEmpty()) {
                 List<String> named =
