@@ -4,6 +4,7 @@ package io.clusterhealth.cluster;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Single objects, pages and logs of a cluster, read on request, with the guarantees of [Cluster#read].
 public interface Details {
@@ -33,6 +34,24 @@ public interface Details {
     /// Some objects of a kind; [Unread.Absent] when the query names one that does not exist. Of kinds that are
     /// [ApiResource#confidential()] only Secrets are read, with each value replaced by its size.
     Read<ObjectPage> page(ObjectQuery query, Deadline deadline);
+
+    /// Passes each object of a kind to the taker, one page of them in memory at a time.
+    ///
+    /// @param query its first page
+    /// @return why not all of them could be read
+    default Optional<Unread> each(ObjectQuery query, Deadline deadline, Consumer<ObjectNode> taker) {
+        ObjectQuery next = query;
+        while (true) {
+            Read<ObjectPage> read = page(next, deadline);
+            Optional<ObjectPage> page = read.known();
+            page.ifPresent(seen -> seen.objects().forEach(one -> taker.accept(one.object())));
+            String from = page.map(ObjectPage::next).orElse("");
+            if (read.unread().isPresent() || from.isEmpty()) {
+                return read.unread();
+            }
+            next = next.from(from);
+        }
+    }
 
     /// The lines at the end of a container's log, oldest first, each preceded by its time where that is known.
     /// [Unread.Absent] when there is no such log.

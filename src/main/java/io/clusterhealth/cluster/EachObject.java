@@ -33,21 +33,14 @@ public record EachObject(Details details, Deadline deadline) {
             Optional<String> namespace,
             ObjectQuery.PageForm form,
             BiConsumer<ApiResource, ObjectNode> taker) {
-        String from = "";
-        do {
-            Read<ObjectPage> read = details.page(
-                    new ObjectQuery(
-                            kind, namespace.filter(_ -> kind.namespaced()), Optional.empty(), "", form, PAGE, from),
-                    deadline);
-            Optional<ObjectPage> page = read.known();
-            synchronized (taker) {
-                page.ifPresent(seen -> seen.objects().forEach(one -> taker.accept(kind, one.object())));
-            }
-            if (read.unread().isPresent()) {
-                return read.unread();
-            }
-            from = page.map(ObjectPage::next).orElse("");
-        } while (!from.isEmpty());
-        return Optional.empty();
+        return details.each(
+                new ObjectQuery(
+                        kind, namespace.filter(_ -> kind.namespaced()), Optional.empty(), "", form, PAGE, ""),
+                deadline,
+                object -> {
+                    synchronized (taker) {
+                        taker.accept(kind, object);
+                    }
+                });
     }
 }

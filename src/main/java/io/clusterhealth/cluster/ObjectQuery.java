@@ -25,6 +25,11 @@ public record ObjectQuery(
         return new ObjectQuery(resource, namespace, name, labels, form, limit / 2, from);
     }
 
+    /// The page that begins at another place.
+    ObjectQuery from(String place) {
+        return new ObjectQuery(resource, namespace, name, labels, form, limit, place);
+    }
+
     /// What is requested of each object.
     public enum PageForm {
         /// The cells that kubectl prints, and the metadata.

@@ -52,15 +52,15 @@ final class ObjectScan {
     /// Reads those of these files that hold objects, in this order, until the visitor stops it or the deadline has
     /// passed.
     ///
-    /// @param files all files of the snapshot
+    /// @param alone whether the snapshot is one file
     /// @return whether it finished in time
-    boolean over(List<SnapshotFile> files) {
+    boolean over(List<SnapshotFile> files, boolean alone) {
         for (SnapshotFile next : files) {
             file = Optional.of(next);
             if (stopped || late) {
                 break;
             }
-            if (!Snapshot.holdsObjects(next, files.size() == 1)) {
+            if (!Snapshot.holdsObjects(next, alone)) {
                 continue;
             }
             try (Format.Parsing parsing = Format.open(next, allowance)) {

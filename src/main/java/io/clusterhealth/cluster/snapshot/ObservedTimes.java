@@ -63,6 +63,13 @@ final class ObservedTimes {
         return newest;
     }
 
+    /// The newest time in an object.
+    static Instant newest(JsonNode object) {
+        ObservedTimes times = new ObservedTimes();
+        times.look(object, "", "");
+        return times.newest;
+    }
+
     Clocks clocks() {
         return clocks;
     }

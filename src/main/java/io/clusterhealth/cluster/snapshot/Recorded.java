@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.snapshot;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.json.Projection;
 import java.time.Instant;
 import java.util.List;
@@ -44,6 +45,10 @@ final class Recorded<T> {
 
     /// @param copy 0, or a running number for objects without a name, which are all distinct
     record Key(String namespace, String name, int copy) implements Comparable<Key> {
+        static Key of(ObjectName name) {
+            return new Key(name.namespace(), name.name(), 0);
+        }
+
         @Override
         public int compareTo(Key other) {
             int byNamespace = namespace.compareTo(other.namespace);
@@ -58,6 +63,11 @@ final class Recorded<T> {
     /// @param observed the newest time in it
     /// @param file the index of its file in the order of names
     record RecordedState(long version, Instant observed, int file) {
+        /// Of a whole object; of equal ones, the first that is read is kept.
+        static RecordedState of(JsonNode object) {
+            return of(object, ObservedTimes.newest(object), 0);
+        }
+
         static RecordedState of(JsonNode object, Instant observed, int file) {
             return new RecordedState(
                     object.path("metadata").path("resourceVersion").asLong(), observed, file);

@@ -8,15 +8,17 @@ import io.clusterhealth.cluster.ObjectPage;
 import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.json.PlainTable;
 import io.clusterhealth.cluster.json.Undisclosed;
+import io.clusterhealth.cluster.snapshot.Recorded.RecordedState;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 
-/// Collects a page of a list from the files of a recording, sorted by name; keeps only objects up to the page's end.
+/// Collects a page of a list from the files of a recording, sorted by name, of each object its latest recording; keeps
+/// only objects up to the page's end.
 final class RecordedPage {
-    private final TreeMap<ObjectName, ObjectNode> found = new TreeMap<>();
+    private final Recorded<ObjectNode> found = new Recorded<>();
     private final ObjectQuery query;
     private final LabelQuery labels;
     private final int from;
@@ -29,15 +31,15 @@ final class RecordedPage {
 
     /// Keeps an object of the kind if it belongs to the page, judging by the objects so far.
     void offer(ObjectName name, ObjectNode object) {
-        if (query.namespace().filter(one -> !one.equals(name.namespace())).isPresent()
-                || query.name().filter(one -> !one.equals(name.name())).isPresent()
+        if (query.name().filter(one -> !one.equals(name.name())).isPresent()
                 || !labels.matches(labels(object))) {
             return;
         }
-        found.putIfAbsent(name, Undisclosed.shown(object, query));
-        if (found.size() > from + query.limit() + 1) {
-            found.pollLastEntry();
-        }
+        found.addUpTo(
+                from + query.limit() + 1,
+                Recorded.Key.of(name),
+                RecordedState.of(object),
+                Undisclosed.shown(object, query));
     }
 
     private static Map<String, String> labels(ObjectNode object) {
@@ -55,7 +57,7 @@ final class RecordedPage {
 
     /// @param asOf the time of the recording
     ObjectPage at(Instant asOf) {
-        List<ObjectNode> all = List.copyOf(found.values());
+        List<ObjectNode> all = found.objects(Optional.empty());
         int begin = Math.min(from, all.size());
         int end = Math.min(all.size(), begin + query.limit());
         boolean tabled = query.form().tabled();

@@ -21,9 +21,15 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
+import io.clusterhealth.cluster.snapshot.Recorded.RecordedState;
+import java.util.stream.Collectors;
+import java.util.function.Consumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.BiConsumer;
+import java.util.TreeMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +70,8 @@ record SnapshotDetails(
         return scan(_ -> false, List.of(), deadline, new Visitor(SnapshotDetails::coordinates, (header, object) -> {
                     found.computeIfAbsent(header.apiVersion() + header.kind(), _ -> resource(header, object));
                     return true;
-                }))
+                }),
+                () -> false)
                 .<Read<List<ApiResource>>>map(why -> new Read.Partial<>(List.copyOf(found.values()), why))
                 .orElseGet(() -> new Read.Found<>(List.copyOf(found.values())));
     }
@@ -74,7 +81,7 @@ record SnapshotDetails(
         if (resource.confidential()) {
             return new Read.Missing<>(NOT_READ);
         }
-        List<ObjectNode> found = new ArrayList<>();
+        Recorded<ObjectNode> found = new Recorded<>();
         Optional<Unread> gap = scan(
                         header -> is(header, resource),
                         List.of(name.name(), resource.plural()),
@@ -84,14 +91,16 @@ record SnapshotDetails(
                                         .filter(one -> name(one).equals(name)),
                                 (header, object) -> {
                                     if (is(header, resource)) {
-                                        found.add(Undisclosed.without(object));
+                                        RecordedState state = RecordedState.of(object);
+                                        found.add(Recorded.Key.of(name), state, Undisclosed.without(object));
                                     }
-                                    return found.isEmpty();
-                                }))
+                                    return true;
+                                }),
+                        () -> !found.isEmpty())
                 .or(() -> lacks.apply(resource, deadline));
         return found.isEmpty()
                 ? new Read.Missing<>(gap.orElseGet(() -> notFound(resource, Optional.of(name.namespace()), deadline)))
-                : new Read.Found<>(headed(found.getFirst(), resource));
+                : new Read.Found<>(headed(found.objects(Optional.empty()).getFirst(), resource));
     }
 
     @Override
@@ -114,7 +123,8 @@ record SnapshotDetails(
                                 found.add(one);
                             }
                             return found.size() < MOST_NAMES;
-                        }))
+                        }),
+                        () -> false)
                 .or(() -> lacks.apply(resource, deadline));
         if (found.isEmpty()
                 && gap.isEmpty()
@@ -140,21 +150,13 @@ record SnapshotDetails(
     }
 
     private Read<ObjectPage> page(RecordedPage page, ObjectQuery query, Deadline deadline) {
-        Optional<Unread> gap = scan(
-                        header -> is(header, query.resource()),
-                        Stream.concat(
-                                        query.name().stream(),
-                                        Stream.of(query.resource().plural()))
-                                .toList(),
+        Optional<Unread> gap = ofKind(
+                        query,
                         deadline,
-                        new Visitor(Optional::of, (header, object) -> {
-                            if (is(header, query.resource())) {
-                                page.offer(name(object), headed(object, query.resource()));
-                            }
-                            return query.name().isEmpty() || page.isEmpty();
-                        }))
-                .or(() -> lacks.apply(query.resource(), deadline)
-                        .filter(_ -> query.name().isEmpty() || page.isEmpty()));
+                        () -> query.name().isPresent() && !page.isEmpty(),
+                        (name, object) -> page.offer(name, headed(object, query.resource())))
+                .or(() -> lacks.apply(query.resource(), deadline))
+                .filter(_ -> query.name().isEmpty() || page.isEmpty());
         if (page.isEmpty()
                 && gap.isEmpty()
                 && notFound(query.resource(), query.namespace(), deadline) instanceof Unread.Unrecorded none) {
@@ -166,6 +168,53 @@ record SnapshotDetails(
         ObjectPage found = page.at(asOf.apply(deadline).orElse(Instant.EPOCH));
         return gap.<Read<ObjectPage>>map(why -> new Read.Partial<>(found, why))
                 .orElseGet(() -> new Read.Found<>(found));
+    }
+
+    /// Passes every recording of the objects that a query is about.
+    private Optional<Unread> ofKind(
+            ObjectQuery query, Deadline deadline, BooleanSupplier enough, BiConsumer<ObjectName, ObjectNode> taker) {
+        return scan(
+                header -> is(header, query.resource()),
+                Stream.concat(query.name().stream(), Stream.of(query.resource().plural()))
+                        .toList(),
+                deadline,
+                new Visitor(Optional::of, (header, object) -> {
+                    ObjectName name = name(object);
+                    if (is(header, query.resource())
+                            && query.namespace()
+                                    .filter(one -> !one.equals(name.namespace()))
+                                    .isEmpty()) {
+                        taker.accept(name, object);
+                    }
+                    return true;
+                }),
+                enough);
+    }
+
+    /// Reads the files twice instead of once for each page: for the latest recording of each object, and for these.
+    @Override
+    public Optional<Unread> each(ObjectQuery query, Deadline deadline, Consumer<ObjectNode> taker) {
+        if (query.resource().confidential()) {
+            return Optional.of(NOT_READ);
+        }
+        Map<ObjectName, RecordedState> latest = new HashMap<>();
+        Optional<Unread> gap = ofKind(
+                        query,
+                        deadline,
+                        () -> false,
+                        (name, object) -> latest.merge(
+                                name, RecordedState.of(object), (one, other) -> other.beats(one) ? other : one))
+                .or(() -> lacks.apply(query.resource(), deadline));
+        if (latest.isEmpty()) {
+            return gap.or(() -> Optional.of(notFound(query.resource(), query.namespace(), deadline))
+                    .filter(Unread.Unrecorded.class::isInstance));
+        }
+        return ofKind(query, deadline, () -> false, (name, object) -> {
+                    if (latest.remove(name, RecordedState.of(object))) {
+                        taker.accept(Undisclosed.shown(headed(object, query.resource()), query));
+                    }
+                })
+                .or(() -> gap);
     }
 
     /// For a waiting container, the API server returns the log of the finished run with and without `previous`. A
@@ -201,12 +250,17 @@ record SnapshotDetails(
         }
     }
 
-    /// Searches all files; first those whose name contains the first hint, then the second, then all others.
+    /// Searches all files; first those whose name contains the first hint, then the second, then all others, until one
+    /// of these groups was enough.
     ///
     /// @param kind of the searched objects
     /// @return why not everything was searched
     private Optional<Unread> scan(
-            Predicate<Header> kind, List<String> hints, Deadline wanted, ObjectScan.Visitor visitor) {
+            Predicate<Header> kind,
+            List<String> hints,
+            Deadline wanted,
+            ObjectScan.Visitor visitor,
+            BooleanSupplier enough) {
         Deadline deadline = allowed.apply(wanted);
         Duration given = deadline.remaining();
         try {
@@ -214,12 +268,14 @@ record SnapshotDetails(
             if (folder.isEmpty()) {
                 return Optional.of(new Unread.Late(given));
             }
-            List<SnapshotFile> ordered = folder.get().files().stream()
-                    .sorted(Comparator.comparingInt(file -> place(file, hints)))
-                    .toList();
+            List<SnapshotFile> all = folder.get().files();
+            Map<Integer, List<SnapshotFile>> groups =
+                    all.stream().collect(Collectors.groupingBy(file -> place(file, hints), TreeMap::new, Collectors.toList()));
             ObjectScan objects = new ObjectScan(deadline, visitor);
-            if (!objects.over(ordered)) {
-                return Optional.of(new Unread.Late(given));
+            for (List<SnapshotFile> group : groups.values()) {
+                if (!enough.getAsBoolean() && !objects.over(group, all.size() == 1)) {
+                    return Optional.of(new Unread.Late(given));
+                }
             }
             return objects.failure().or(() -> Optional.<Unread>of(CUT).filter(_ -> objects.misses(kind)));
         } catch (IOException _) {
@@ -261,7 +317,8 @@ record SnapshotDetails(
                                 found.add(header);
                             }
                             return found.isEmpty();
-                        }))
+                        }),
+                        () -> false)
                 .orElseGet(() -> found.isEmpty() ? new Unread.Unrecorded(Bearing.NONE) : new Unread.Absent());
     }
 

@@ -86,7 +86,9 @@ final class CheckWorkloadsTool extends RightsTool {
                         || !PlatformNamespaces.contains(one.subject().namespace()))
                 .map(FlawRow::new)
                 .toList();
+        boolean whole = unread.values().stream().allMatch(Unread.Unrecorded.class::isInstance);
         Facts head = new Facts()
+                .and(Listing.atLeast(whole))
                 .fact("checked", judged.size(), judged.size() == 1 ? "%s workload checked, " : "%s workloads checked, ")
                 .fact("flawed", shown.size(), "%s with flaws")
                 .fact("ofPlatform", flawed.size() - shown.size(), ", besides %s of the platform")

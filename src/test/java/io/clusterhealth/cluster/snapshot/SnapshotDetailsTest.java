@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -242,5 +244,35 @@ class SnapshotDetailsTest {
 
     private Read<List<String>> log(boolean previous, Optional<Duration> since, int tail) {
         return details().log(new LogQuery("shop", "cart-1", "app", previous, since, tail), soon());
+    }
+
+    /// The verdict judges the latest recording too.
+    @Test
+    void ofAnObjectThatWasRecordedTwiceTheLatestCounts() throws IOException {
+        file("a/pods.yaml", """
+                {apiVersion: v1, kind: Pod, metadata: {name: cart-1, namespace: shop, resourceVersion: "7"}, status: {phase: Pending}}
+                """);
+        file("b/pods.yaml", """
+                apiVersion: v1
+                kind: PodList
+                items:
+                - {metadata: {name: cart-1, namespace: shop, resourceVersion: "12"}, status: {phase: Running}}
+                - {metadata: {name: cart-2, namespace: shop}, status: {phase: Running}}
+                """);
+        ObjectQuery query =
+                new ObjectQuery(PODS, Optional.empty(), Optional.empty(), "", ObjectQuery.PageForm.OBJECTS, 1, "");
+        List<String> each = new ArrayList<>();
+
+        assertThat(details().each(query, soon(), one -> each.add(phase(one)))).isEmpty();
+        assertThat(each).containsExactly("Running", "Running");
+        assertThat(details().page(query, soon()).known().orElseThrow().objects())
+                .extracting(one -> phase(one.object()))
+                .containsExactly("Running");
+        assertThat(details().object(PODS, new ObjectName("shop", "cart-1"), soon()).known().map(one -> phase(one)))
+                .contains("Running");
+    }
+
+    private static String phase(ObjectNode pod) {
+        return pod.at("/status/phase").asText();
     }
 }

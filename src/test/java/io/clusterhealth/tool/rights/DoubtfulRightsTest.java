@@ -296,4 +296,28 @@ class DoubtfulRightsTest {
     void whatIsSaidReads(String tool, String arguments, String words) {
         assertThat(text(tool, arguments)).contains(words);
     }
+
+    /// Neither what was not read nor what was not audited yet has a clean bill.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            check-workloads        | At least 1 workload checked
+            list-policy-violations | 2 policies, at least 0 violated
+            list-policy-violations | Gatekeeper K8sRequiredLabels owner (deny): violations unknown
+            list-policy-violations | Pod Security baseline in namespace shop (deny): violations unknown
+            """)
+    void whatIsNotKnownIsNotCounted(String tool, String line, @TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("objects.yaml"), """
+                {apiVersion: v1, kind: Namespace, metadata: {name: shop, labels: {pod-security.kubernetes.io/enforce: baseline}}}
+                ---
+                {apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: shop}, spec: {template: {spec: {containers: [{name: app, image: "web:1"}]}}}}
+                ---
+                {apiVersion: constraints.gatekeeper.sh/v1beta1, kind: K8sRequiredLabels, metadata: {name: owner}, spec: {enforcementAction: deny}}
+                ---
+                {apiVersion: v1, kind: Status, code: 403, details: {kind: pods}}
+                """);
+
+        assertThat(HealthToolset.text(
+                        HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), tool), "{}"))
+                .contains(line);
+    }
 }
