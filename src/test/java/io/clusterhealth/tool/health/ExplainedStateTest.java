@@ -206,4 +206,61 @@ class ExplainedStateTest extends ToolCallFixture {
                 .data()
                 .path("facts");
     }
+
+    /// Findings and events are about the Job of Kubernetes; no check judges a phase of a kind of other software.
+    @Test
+    void aKindOfAnotherGroupIsToldApart() throws IOException {
+        write("jobs.yaml", """
+                apiVersion: batch/v1
+                kind: Job
+                metadata: {namespace: shop, name: train, creationTimestamp: "2026-11-21T08:00:00Z"}
+                spec: {backoffLimit: 0}
+                status: {failed: 1, conditions: [{type: Failed, status: "True", reason: BackoffLimitExceeded, lastTransitionTime: "2026-11-21T09:00:00Z"}]}
+                ---
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {namespace: shop, name: train, creationTimestamp: "2026-11-21T08:00:00Z"}
+                status: {phase: Pending}
+                ---
+                apiVersion: v1
+                kind: Event
+                metadata: {namespace: shop, name: e}
+                type: Warning
+                reason: BackoffLimitExceeded
+                message: Job has reached the specified backoff limit
+                involvedObject: {apiVersion: batch/v1, kind: Job, name: train, namespace: shop}
+                lastTimestamp: "2026-11-21T09:00:00Z"
+                """);
+
+        assertThat(answer("explain-resource", "{\"kind\":\"job\",\"name\":\"train\",\"namespace\":\"shop\"}")
+                        .text())
+                .contains("BackoffLimitExceeded");
+        assertThat(answer(
+                                "explain-resource",
+                                "{\"kind\":\"jobs.batch.volcano.sh\",\"name\":\"train\",\"namespace\":\"shop\"}")
+                        .text())
+                .contains("Job.batch.volcano.sh shop/train, created 2 h ago: nothing is known to be wrong with it")
+                .doesNotContain("BackoffLimitExceeded");
+    }
+
+    /// An evicted pod has no log, and its workload runs another.
+    @Test
+    void theLogOfAWorkloadIsThatOfAPodThatRuns() throws IOException {
+        write("pods.yaml", """
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: shop, name: web-a, ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web-5d8f, controller: true}]}
+                spec: {containers: [{name: web}]}
+                status: {phase: Failed, reason: Evicted}
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: shop, name: web-b, ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web-5d8f, controller: true}]}
+                spec: {containers: [{name: web}]}
+                status: {phase: Running, conditions: [{type: Ready, status: "True"}], containerStatuses: [{name: web, ready: true, state: {running: {}}}]}
+                """);
+        write("logs/shop/web-b/web.log", "serving");
+
+        assertThat(answer("get-pod-logs", "{\"pod\":\"web\"}").text()).startsWith("Log of shop/web-b");
+    }
 }

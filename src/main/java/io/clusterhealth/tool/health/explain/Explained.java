@@ -36,7 +36,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /// All facts about one object.
 ///
@@ -138,12 +137,15 @@ record Explained(
         return PendingChanges.DEFAULT.of(subject, picture);
     }
 
-    /// Why a Pending object is no problem: no pod uses the claim, or it has not been Pending for long.
+    /// Why a Pending pod or claim is no problem: no pod uses the claim, or it has not been Pending for long. No check
+    /// judges the phases of other kinds.
     Optional<String> pending() {
-        if (!object.path("status").path("phase").asText().equals("Pending")) {
+        boolean claim = subject.kind().equals("PersistentVolumeClaim");
+        if (!(claim || subject.kind().equals("Pod"))
+                || !object.at("/status/phase").asText().equals("Pending")) {
             return Optional.empty();
         }
-        boolean unused = subject.kind().equals("PersistentVolumeClaim")
+        boolean unused = claim
                 && picture.objects(Resources.PODS).stream()
                         .noneMatch(pod -> pod.metadata().namespace().equals(subject.namespace())
                                 && pod.claims().contains(subject.name()));
@@ -234,8 +236,8 @@ record Explained(
 
     /// The controller of an object: the entry of `metadata.ownerReferences` with `controller: true`.
     static Optional<Subject> controller(ObjectNode object, String namespace) {
-        return StreamSupport.stream(
-                        object.path("metadata").path("ownerReferences").spliterator(), false)
+        return object.at("/metadata/ownerReferences")
+                .valueStream()
                 .filter(owner -> owner.path("controller").asBoolean())
                 .map(owner -> Metadata.Owner.of(
                         owner.path("apiVersion").asText(),
@@ -246,7 +248,8 @@ record Explained(
     }
 
     List<ObjectCondition> conditions() {
-        return StreamSupport.stream(object.path("status").path("conditions").spliterator(), false)
+        return object.at("/status/conditions")
+                .valueStream()
                 .filter(JsonNode::isObject)
                 .map(one -> new ObjectCondition(
                         one.path("type").asText(),

@@ -25,7 +25,8 @@ import java.util.Set;
 record WorkloadPod(ObjectName name, int among) {
     private static final Set<String> MADE = Set.of("ReplicaSet", "ReplicationController", "Job");
 
-    private static final Comparator<Pod> WORST_FIRST = Comparator.comparing(Pod::ready)
+    private static final Comparator<Pod> WORST_FIRST = Comparator.comparing(WorkloadPod::replaced)
+            .thenComparing(Pod::ready)
             .thenComparing(pod -> !crashing(pod))
             .thenComparing(pod -> -restarts(pod))
             .thenComparing(pod -> pod.metadata().created().orElse(Instant.EPOCH), Comparator.reverseOrder())
@@ -83,6 +84,15 @@ record WorkloadPod(ObjectName name, int among) {
     private static String maker(Metadata.Owner owner) {
         int dash = owner.name().lastIndexOf('-');
         return MADE.contains(owner.kind()) && dash > 0 ? owner.name().substring(0, dash) : "";
+    }
+
+    /// Whether it has ended, and its workload runs other pods: an evicted pod, for one, has no log any more.
+    private static boolean replaced(Pod pod) {
+        return Set.of("Failed", "Succeeded").contains(pod.phase())
+                && pod.metadata()
+                        .controller()
+                        .filter(owner -> owner.kind().equals("Job"))
+                        .isEmpty();
     }
 
     private static boolean crashing(Pod pod) {
