@@ -51,8 +51,14 @@ public record PodLog(
 
     /// Reads, filters and folds a log.
     public static Read<PodLog> read(Details details, LogQuery query, Wanted wanted, Deadline deadline) {
-        int tail = wanted.wide() ? SEARCHED : query.tail();
-        Read<List<String>> raw = details.log(query.withTail(tail), deadline);
+        int asked = wanted.wide() ? SEARCHED : query.tail();
+        Read<List<String>> end = details.log(query.withTail(asked), deadline);
+        boolean untimed = end.known().stream()
+                .flatMap(lines -> lines.stream().limit(1))
+                .anyMatch(line -> LogLine.of(line).at().isEmpty());
+        // Such a line has its place by the number of lines before it, which must be the same in each read.
+        int tail = untimed ? SEARCHED : asked;
+        Read<List<String>> raw = tail == asked ? end : details.log(query.withTail(tail), deadline);
         Optional<String> incomplete =
                 raw.unread().map(why -> Unreadable.of("log", why).error()).or(raw::noted);
         return raw.known()
@@ -63,13 +69,16 @@ public record PodLog(
     private static PodLog of(List<String> raw, Wanted wanted, int tail, Optional<String> incomplete) {
         List<LogLine> lines = raw.stream().map(LogLine::of).toList();
         List<LogPlace> places = LogPlace.of(lines);
-        List<String> clean = Redaction.lines(lines.stream().map(LogLine::text).toList(), LONGEST);
+        List<String> clean = Redaction.lines(lines.stream().map(LogLine::text).toList(), Details.LONGEST_LINE);
         List<LogLine> all = IntStream.range(0, lines.size())
                 .filter(i -> !clean.get(i).isEmpty() && wanted.has(clean.get(i), places.get(i)))
                 .mapToObj(i -> lines.get(i).with(clean.get(i), places.get(i)))
                 .toList();
-        List<LogLine> last = all.subList(Math.max(0, all.size() - wanted.most()), all.size());
-        boolean older = all.size() > last.size() || (!wanted.wide() && raw.size() >= tail);
+        List<LogLine> last = all.stream()
+                .skip(Math.max(0, all.size() - wanted.most()))
+                .map(line -> line.with(Redaction.line(line.text(), LONGEST), line.first()))
+                .toList();
+        boolean older = all.size() > last.size() || (!wanted.wide() && tail < SEARCHED && raw.size() >= tail);
         return new PodLog(
                 LogLine.folded(last),
                 raw.size(),

@@ -17,6 +17,7 @@ import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -55,7 +56,7 @@ class PodLogTest {
 
         @Override
         public Read<List<String>> log(LogQuery query, Deadline deadline) {
-            return new Read.Found<>(lines);
+            return new Read.Found<>(lines.subList(Math.max(0, lines.size() - query.tail()), lines.size()));
         }
 
         @Override
@@ -73,5 +74,33 @@ class PodLogTest {
                 ApiResource resource, Optional<String> namespace, Optional<String> name, Deadline deadline) {
             return new Read.Found<>(List.of());
         }
+    }
+
+    @Test
+    void seeksInTheWholeLineAndShowsItsBeginning() {
+        List<String> lines = List.of("x ".repeat(400) + "needle", "password=needle");
+
+        assertThat(of(lines, new PodLog.Wanted(Optional.of("needle"), Optional.empty(), 10)).lines())
+                .singleElement()
+                .satisfies(line -> assertThat(line.text()).startsWith("x x").hasSizeLessThanOrEqualTo(400));
+    }
+
+    /// The lines before a position are sought in more lines than were read for the first page.
+    @Test
+    void linesWithoutATimeKeepTheirPlaces() {
+        List<String> lines = List.of("a", "b", "c", "d");
+        PodLog last = of(lines, new PodLog.Wanted(Optional.empty(), Optional.empty(), 2));
+
+        assertThat(last.lines()).extracting(LogLine::text).containsExactly("c", "d");
+        assertThat(of(lines, new PodLog.Wanted(Optional.empty(), Optional.of(last.lines().getFirst().first()), 2))
+                        .lines())
+                .extracting(LogLine::text)
+                .containsExactly("a", "b");
+    }
+
+    private static PodLog of(List<String> lines, PodLog.Wanted wanted) {
+        return PodLog.read(new Lines(lines), QUERY.withTail(wanted.most()), wanted, Deadline.in(Duration.ofSeconds(9)))
+                .known()
+                .orElseThrow();
     }
 }
