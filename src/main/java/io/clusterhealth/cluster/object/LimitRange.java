@@ -13,7 +13,8 @@ public record LimitRange(Metadata metadata, List<Limit> limits) implements Metad
     ///
     /// @param type what it applies to: `Container`, `Pod` or another kind
     /// @param assumed `defaultRequest`: the request of a container that specifies none
-    public record Limit(String type, Requests min, Requests max, Requests assumed) {}
+    /// @param limit `default`: the limit of a container that specifies none
+    public record Limit(String type, Requests min, Requests max, Requests assumed, Requests limit) {}
 
     /// Reads a LimitRange.
     public static LimitRange read(GenericObject object) {
@@ -24,6 +25,10 @@ public record LimitRange(Metadata metadata, List<Limit> limits) implements Metad
 
     private static Limit limit(GenericObject limit) {
         return new Limit(
-                limit.text("type"), limit.amounts("min"), limit.amounts("max"), limit.amounts("defaultRequest"));
+                limit.text("type"),
+                limit.amounts("min"),
+                limit.amounts("max"),
+                limit.amounts("defaultRequest"),
+                limit.amounts("default"));
     }
 }

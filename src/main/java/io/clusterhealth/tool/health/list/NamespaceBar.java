@@ -57,20 +57,33 @@ record NamespaceBar(String kind, String name, long fits, String why) {
     }
 
     /// How many more pods a quota admits by each resource that such a pod uses.
-    static Stream<NamespaceBar> of(Quota quota, Requests asked) {
+    ///
+    /// @param limits what the pod may use at most
+    static Stream<NamespaceBar> of(Quota quota, Requests asked, Requests limits) {
         return Collections.disjoint(quota.scopes(), OF_OTHERS)
-                ? quota.uses().stream().flatMap(use -> of(quota.metadata().name(), use, asked))
+                ? quota.uses().stream()
+                        .flatMap(use -> of(
+                                quota.metadata().name(),
+                                use,
+                                use.resource().startsWith("limits.") ? limits : asked))
                 : Stream.empty();
     }
 
-    /// Limits are counted with the amount of the requests, which they cannot be below.
+    /// A pod without an amount of disk or processors of graphics is admitted, unlike one without cpu or memory.
     private static Stream<NamespaceBar> of(String quota, Quota.ResourceUse use, Requests asked) {
+        if (asked.gpus() > 0 && Requests.GPUS.contains(use.resource().replaceFirst("^requests\\.", ""))) {
+            return Stream.of(counted(quota, use, asked.gpus(), Long::toString));
+        }
         return switch (use.resource()) {
             case "pods", "count/pods" -> Stream.of(counted(quota, use, 1, Long::toString));
             case "cpu", "requests.cpu", "limits.cpu" ->
                 Stream.of(counted(quota, use, asked.milliCpu(), NodeRoom::cores, 1));
             case "memory", "requests.memory", "limits.memory" ->
                 Stream.of(counted(quota, use, asked.memoryBytes(), NodeRoom::memory));
+            case "ephemeral-storage", "requests.ephemeral-storage", "limits.ephemeral-storage" ->
+                Stream.of(asked.diskBytes())
+                        .filter(each -> each > 0)
+                        .map(each -> counted(quota, use, each, NodeRoom::memory));
             default -> Stream.empty();
         };
     }

@@ -32,29 +32,32 @@ record NamespaceRoom(String namespace, List<NamespaceBar> bars) {
         List<LimitRange> ranges = picture.objects(Resources.LIMIT_RANGES).stream()
                 .filter(range -> range.metadata().namespace().equals(namespace))
                 .toList();
-        Requests each = profile.requests();
-        Requests asked = ranges.stream()
+        List<LimitRange.Limit> defaults = ranges.stream()
                 .flatMap(range -> range.limits().stream())
                 .filter(limit -> limit.type().equals("Container"))
-                .map(LimitRange.Limit::assumed)
-                .reduce(each, NamespaceRoom::completed);
+                .toList();
+        Requests asked =
+                defaults.stream().map(LimitRange.Limit::assumed).reduce(profile.requests(), NamespaceRoom::completed);
+        // Without a default, limits are counted with the amount of the requests, which they cannot be below.
+        Requests limits = completed(
+                defaults.stream().map(LimitRange.Limit::limit).reduce(Requests.NONE, NamespaceRoom::completed), asked);
         Stream<NamespaceBar> refusals = ranges.stream()
                 .flatMap(range -> range.limits().stream()
                         .filter(limit -> LIMITED.contains(limit.type()))
                         .flatMap(limit -> NamespaceBar.of(range.metadata().name(), limit, asked)));
         Stream<NamespaceBar> quotas = picture.objects(Resources.QUOTAS).stream()
                 .filter(quota -> quota.metadata().namespace().equals(namespace))
-                .flatMap(quota -> NamespaceBar.of(quota, asked));
+                .flatMap(quota -> NamespaceBar.of(quota, asked, limits));
         return new NamespaceRoom(namespace, Stream.concat(refusals, quotas).toList());
     }
 
-    /// Adds the default requests of a limit range to a container without requests.
+    /// Adds the defaults of a limit range to a container without such amounts.
     private static Requests completed(Requests asked, Requests assumed) {
         return new Requests(
                 asked.milliCpu() == 0 ? assumed.milliCpu() : asked.milliCpu(),
                 asked.memoryBytes() == 0 ? assumed.memoryBytes() : asked.memoryBytes(),
                 asked.pods(),
-                asked.diskBytes(),
+                asked.diskBytes() == 0 ? assumed.diskBytes() : asked.diskBytes(),
                 asked.gpus());
     }
 

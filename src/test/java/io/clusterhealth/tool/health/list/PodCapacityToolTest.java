@@ -284,6 +284,32 @@ class PodCapacityToolTest extends ToolCallFixture {
                 .isEqualTo("Argument 'namespace': there is no namespace 'shp'. Did you mean 'shop'?");
     }
 
+    /// Limits have a default of their own; an amount that a pod does not need does not bar it.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            limits.cpu: 4                | {"cpu": "500m"}                             | 0 | 2 | limits.cpu, 0.0 of 4.0 used
+            requests.nvidia.com/gpu: 1   | {"cpu": "500m"}                             | 1 | 1 | requests.nvidia.com/gpu, 0 of 1 used
+            requests.nvidia.com/gpu: 0   | {"cpu": "500m"}                             | 0 | 5 | ''
+            requests.ephemeral-storage: 3Gi | {"cpu": "500m", "ephemeral-storage": "1Gi"} | 0 | 3 | requests.ephemeral-storage, 0.0 GiB of 3.0 GiB used
+            requests.ephemeral-storage: 0 | {"cpu": "500m"}                            | 0 | 5 | ''
+            """)
+    void aQuotaCountsWhatAPodIsGiven(String hard, String resources, int gpus, long fits, String why)
+            throws IOException {
+        write("limits.yaml", limitRange("default: {cpu: 2}"));
+        write("quota.yaml", quota("", hard, ""));
+
+        JsonNode data = answer(
+                        TOOL,
+                        """
+                        {"namespace": "shop", "pod_profile": "custom", "custom_resources": %s, "gpu": %d, "safety_margin": 50}"""
+                                .formatted(resources, gpus))
+                .data();
+
+        assertThat(data.at("/namespaceLimits/0/why").asText()).isEqualTo(why);
+        assertThat(why.isEmpty() ? fits : data.at("/namespaceLimits/0/fits").asLong())
+                .isEqualTo(fits);
+    }
+
     private static String quota(String spec, String hard, String used) {
         return """
                 {apiVersion: v1, kind: ResourceQuota, metadata: {namespace: shop, name: compute}, spec: {%s},
