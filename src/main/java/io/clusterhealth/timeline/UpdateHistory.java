@@ -37,7 +37,7 @@ record UpdateHistory() implements ChangeSource {
                                         ChangeKind.UPDATE,
                                         subject,
                                         Evidence.quoting("began to update to", update.version()))),
-                        update.completed().stream()
+                        update.completed().filter(_ -> update.complete()).stream()
                                 .map(at -> new Change(
                                         at,
                                         ChangeKind.UPDATE,
