@@ -35,14 +35,15 @@ public final class AlertDocument {
         MonitoringDocument<Alert> reading = new MonitoringDocument<>("alerts", AlertMapping.MAPPING, told::add);
         reading.read(document, true);
         Optional<Unread> fault = reading.fault("alerts");
-        return fault.isPresent() ? new Read.Missing<>(fault.get()) : told.result();
+        return fault.isPresent() ? new Read.Missing<>(fault.get()) : told.result(reading.gap());
     }
 
-    private Read<List<Alert>> result() {
+    private Read<List<Alert>> result(Optional<Unread> gap) {
         List<Alert> told = new ArrayList<>(alerts.values());
-        return cut
-                ? new Read.Partial<>(told, new Unread.Failed("there are more than " + MOST + " alerts"))
-                : new Read.Found<>(told);
+        return gap.or(() -> Optional.<Unread>of(new Unread.Failed("there are more than " + MOST + " alerts"))
+                        .filter(_ -> cut))
+                .<Read<List<Alert>>>map(why -> new Read.Partial<>(told, why))
+                .orElseGet(() -> new Read.Found<>(told));
     }
 
     private void add(Alert alert) {

@@ -31,13 +31,14 @@ public final class MeasurementDocument {
                 new MonitoringDocument<>("result", MeasurementMapping.MAPPING, told::add);
         reading.read(document, false);
         Optional<Unread> fault = reading.fault("values");
-        return fault.isPresent() ? new Read.Missing<>(fault.get()) : told.result();
+        return fault.isPresent() ? new Read.Missing<>(fault.get()) : told.result(reading.gap());
     }
 
-    private Read<List<Measurement>> result() {
-        return cut
-                ? new Read.Partial<>(measurements, new Unread.Failed("there are more than " + MOST + " values"))
-                : new Read.Found<>(measurements);
+    private Read<List<Measurement>> result(Optional<Unread> gap) {
+        return gap.or(() -> Optional.<Unread>of(new Unread.Failed("there are more than " + MOST + " values"))
+                        .filter(_ -> cut))
+                .<Read<List<Measurement>>>map(why -> new Read.Partial<>(measurements, why))
+                .orElseGet(() -> new Read.Found<>(measurements));
     }
 
     private void add(Measurement measurement) {

@@ -26,6 +26,7 @@ final class MonitoringDocument<T> {
     private final Consumer<T> found;
     private String status = "";
     private boolean listed;
+    private boolean warned;
 
     /// @param name of the array
     /// @param found receives the elements of the array one after the other
@@ -61,6 +62,13 @@ final class MonitoringDocument<T> {
         return listed ? Optional.empty() : Optional.of(new Unread.Failed("the answer holds no " + what));
     }
 
+    /// Why parts of a usable response may be missing: Thanos warns where a Prometheus or a store does not answer it.
+    /// Warnings about the query itself begin with `PromQL`.
+    Optional<Unread> gap() {
+        return Optional.<Unread>of(new Unread.Failed("the monitoring warns that its answer is incomplete"))
+                .filter(_ -> warned);
+    }
+
     /// At `START_OBJECT`; looks for `status`, and for the array here, below `data`, or in the rules there.
     private void object(JsonParser parser) throws IOException {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -73,6 +81,10 @@ final class MonitoringDocument<T> {
                 object(parser);
             } else if (field.equals(name) && value == JsonToken.START_ARRAY) {
                 array(parser);
+            } else if (field.equals("warnings") && value == JsonToken.START_ARRAY) {
+                while (parser.nextToken() == JsonToken.VALUE_STRING) {
+                    warned |= !parser.getText().startsWith("PromQL");
+                }
             } else if (GROUPS.contains(field) && value == JsonToken.START_ARRAY) {
                 while (parser.nextToken() == JsonToken.START_OBJECT) {
                     object(parser);

@@ -7,21 +7,20 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Alert;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Marks alerts of Prometheus or Thanos that people have silenced in Alertmanager.
 ///
 /// @param told alerts of the Alertmanager, at least the silenced and inhibited ones
 record Silenced(Read<List<Alert>> told) {
-    private record Key(String name, String severity, Map<String, String> labels) {
+    private record Key(String name, String severity) {
         static Key of(Alert alert) {
-            return new Key(alert.name(), alert.severity(), alert.labels());
+            return new Key(alert.name(), alert.severity());
         }
     }
 
-    /// The alerts, marked as silenced where a silenced one has the same name, severity and labels; with a remark
-    /// where that is unknown.
+    /// The alerts, marked as silenced where a silenced one has the same name, severity and labels, with or without the
+    /// external labels that Prometheus adds to what it sends; with a remark where that is unknown.
     Read<List<Alert>> among(Read<List<Alert>> alerts) {
         return switch (told) {
             case Read.Missing<List<Alert>>(Unread.Absent()) -> alerts;
@@ -34,10 +33,9 @@ record Silenced(Read<List<Alert>> told) {
     }
 
     private static Read<List<Alert>> marked(Read<List<Alert>> alerts, List<Alert> silenced) {
-        Set<Key> keys = silenced.stream()
+        Map<Key, List<Alert>> keys = silenced.stream()
                 .filter(alert -> alert.state() == Alert.AlertState.SILENCED)
-                .map(Key::of)
-                .collect(Collectors.toSet());
+                .collect(Collectors.groupingBy(Key::of));
         return switch (alerts) {
             case Read.Found<List<Alert>>(List<Alert> all) -> new Read.Found<>(marked(all, keys));
             case Read.Noted<List<Alert>>(List<Alert> all, String remark) -> new Read.Noted<>(marked(all, keys), remark);
@@ -47,9 +45,13 @@ record Silenced(Read<List<Alert>> told) {
         };
     }
 
-    private static List<Alert> marked(List<Alert> alerts, Set<Key> keys) {
+    private static List<Alert> marked(List<Alert> alerts, Map<Key, List<Alert>> silenced) {
         return alerts.stream()
-                .map(alert -> alert.state() == Alert.AlertState.FIRING && keys.contains(Key.of(alert))
+                .map(alert -> alert.state() == Alert.AlertState.FIRING
+                                && silenced.getOrDefault(Key.of(alert), List.of()).stream()
+                                        .anyMatch(one -> one.labels()
+                                                .entrySet()
+                                                .containsAll(alert.labels().entrySet()))
                         ? alert.silenced()
                         : alert)
                 .toList();

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.kube.monitoring;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cluster.json.MeasurementDocument;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Read;
@@ -14,9 +15,11 @@ import io.clusterhealth.cluster.kube.LiveClusters;
 import io.clusterhealth.cluster.kube.ScriptedServer;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -135,5 +138,17 @@ class MeasurementReadingTest {
         return live.cluster()
                 .read(Set.of(Resources.MEASUREMENTS), Optional.empty(), Deadline.in(patience), ReadObserver.NONE)
                 .list(Resources.MEASUREMENTS);
+    }
+
+    /// A Prometheus that Thanos does not reach is a gap, a remark on the query is none.
+    @ParameterizedTest
+    @CsvSource({"'\"no store matched\"', true", "'\"PromQL info: metric might not be a counter\"', false", "'', false"})
+    void aWarningIsAGap(String warnings, boolean gap) throws IOException {
+        String body = ONE.replaceFirst("\\{", "{\"warnings\":[%s],".formatted(warnings));
+        Read<List<Measurement>> read =
+                MeasurementDocument.read(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
+
+        assertThat(read.known().orElseThrow()).hasSize(1);
+        assertThat(read.unread().isPresent()).isEqualTo(gap);
     }
 }

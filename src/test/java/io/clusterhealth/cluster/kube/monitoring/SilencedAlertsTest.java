@@ -38,12 +38,14 @@ class SilencedAlertsTest {
               {"state": "firing", "labels": {"alertname": "Full", "severity": "critical", "namespace": "shop",
                 "prometheus": "openshift-monitoring/k8s"}},
               {"state": "firing", "labels": {"alertname": "Full", "severity": "critical", "namespace": "bank"}},
+              {"state": "firing", "labels": {"alertname": "Lagging", "severity": "warning", "job": "a"}},
               {"state": "pending", "labels": {"alertname": "Slow", "severity": "warning"}},
               {"state": "firing", "labels": {"alertname": "Watchdog", "severity": "none"}}]}}
             """;
     private static final String SILENCED = """
             [{"status": {"state": "suppressed"}, "labels": {"alertname": "Full", "severity": "critical",
                 "namespace": "shop", "prometheus": "openshift-monitoring/k8s", "openshift_io_alert_source": "platform"}},
+             {"status": {"state": "suppressed"}, "labels": {"alertname": "Lagging", "severity": "warning", "job": "a", "cluster": "prod"}},
              {"status": {"state": "suppressed"}, "labels": {"alertname": "Slow", "severity": "warning"}},
              {"status": {"state": "suppressed"}, "labels": {"alertname": "Gone", "severity": "critical"}},
              {"status": {"state": "active"}, "labels": {"alertname": "Watchdog", "severity": "none"}}]
@@ -66,6 +68,7 @@ class SilencedAlertsTest {
                 .containsExactly(
                         tuple("Full", "shop", AlertState.SILENCED),
                         tuple("Full", "bank", AlertState.FIRING),
+                        tuple("Lagging", "", AlertState.SILENCED),
                         tuple("Slow", "", AlertState.PENDING),
                         tuple("Watchdog", "", AlertState.FIRING));
     }
