@@ -96,10 +96,13 @@ public final class CoverageLedger {
                 .toList());
     }
 
-    /// The kinds of which whole objects could not be read.
-    public static Coverage of(Map<ApiResource, Unread> unread) {
+    /// The kinds of which whole objects were wanted, and those that could not be read.
+    public static Coverage of(Collection<ApiResource> kinds, Map<ApiResource, Unread> unread) {
         return new Coverage(
-                List.of(),
+                kinds.stream()
+                        .filter(kind -> !unread.containsKey(kind))
+                        .map(ApiResource::plural)
+                        .toList(),
                 unread.entrySet().stream()
                         .map(gap -> blind(gap.getKey().plural(), gap.getValue(), false, true))
                         .toList());

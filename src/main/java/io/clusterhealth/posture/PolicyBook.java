@@ -48,6 +48,10 @@ public final class PolicyBook {
 
     /// A rule of a policy, as reports name it; the name of the rule may be empty.
     private record Rule(KyvernoModes.Policy policy, String name) {
+        boolean isKyvernos() {
+            return policy.source().toLowerCase(Locale.ROOT).contains("kyverno");
+        }
+
         String words() {
             return (policy.name() + " " + name).strip();
         }
@@ -56,6 +60,7 @@ public final class PolicyBook {
     private static final class Reported {
         private final Set<Subject> objects = new LinkedHashSet<>();
         private String message = "";
+        private boolean whole = true;
     }
 
     /// Whether objects of a kind are read for an engine.
@@ -75,6 +80,7 @@ public final class PolicyBook {
                                                 .contains(kind.plural()))
                                 || (kind.group().equals("batch")
                                         && Set.of("jobs", "cronjobs").contains(kind.plural()));
+            case REPORTS -> false;
         };
     }
 
@@ -144,6 +150,8 @@ public final class PolicyBook {
                 named.path("name").asText());
     }
 
+    /// A result `error` tells that the rule could not be evaluated, so whether the object violates it is unknown.
+    ///
     /// @see <a href="https://kyverno.io/docs/guides/reports/">Kyverno, policy reports</a>
     private void report(ObjectNode report) {
         for (JsonNode result : report.path("results")) {
@@ -165,7 +173,11 @@ public final class PolicyBook {
                                         result.path("policy").asText()),
                                 result.path("rule").asText()),
                         _ -> new Reported());
-                sum.objects.addAll(objects);
+                if (outcome.equals("error")) {
+                    sum.whole = false;
+                } else {
+                    sum.objects.addAll(objects);
+                }
                 sum.message = sum.message.isEmpty() ? result.path("message").asText() : sum.message;
             }
         }
@@ -221,11 +233,11 @@ public final class PolicyBook {
         SortedMap<Subject, List<String>> judged = workloads.judged();
         List<PolicyFinding> all = new ArrayList<>(findings);
         reported.forEach((rule, sum) -> all.add(new PolicyFinding(
-                PolicyEngine.KYVERNO,
-                rule.words(),
+                rule.isKyvernos() ? PolicyEngine.KYVERNO : PolicyEngine.REPORTS,
+                rule.isKyvernos() ? rule.words() : rule.policy().source() + " " + rule.words(),
                 kyverno.of(rule.policy(), rule.name()),
                 sum.objects.size(),
-                true,
+                sum.whole,
                 List.copyOf(sum.objects),
                 sum.message)));
         acm.forEach((name, policy) -> acm(name, policy).forEach(all::add));

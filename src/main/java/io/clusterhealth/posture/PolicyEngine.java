@@ -9,7 +9,9 @@ public enum PolicyEngine {
     KYVERNO("Kyverno"),
     ADMISSION("ValidatingAdmissionPolicy"),
     ACM("ACM Policy"),
-    POD_SECURITY("Pod Security");
+    POD_SECURITY("Pod Security"),
+    /// Any other software that writes policy reports.
+    REPORTS("Policy report");
 
     private final String label;
 

@@ -278,4 +278,23 @@ class PolicyBookTest {
 
         assertThat(book.findings(Set.of()).getFirst().total()).isEqualTo(violations);
     }
+
+    /// Other software writes reports too; what could not be evaluated is no violation.
+    @ParameterizedTest
+    @CsvSource({
+        "kyverno, fail, KYVERNO|tag r|1|true",
+        "kyverno, error, KYVERNO|tag r|0|false",
+        "Trivy, fail, REPORTS|Trivy tag r|1|true"
+    })
+    void aReportIsOfItsSource(String source, String outcome, String line) throws IOException {
+        PolicyBook book = new PolicyBook(Optional.empty());
+        take(book, kind("wgpolicyk8s.io", "policyreports"), """
+                scope: {kind: Pod, namespace: shop, name: a}
+                results: [{source: %s, policy: tag, rule: r, result: %s, message: refused}]
+                """.formatted(source, outcome));
+
+        assertThat(book.findings(Set.of()))
+                .extracting(one -> one.engine() + "|" + one.policy() + "|" + one.total() + "|" + one.whole())
+                .containsExactly(line);
+    }
 }

@@ -367,6 +367,7 @@ final class DetectDriftTool extends HealthTool {
                 head,
                 "drift",
                 rows.stream().map(row -> DriftLine.of(row, incidents)).toList(),
+                List.of(),
                 unread);
     }
 }

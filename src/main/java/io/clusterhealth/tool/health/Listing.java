@@ -16,6 +16,7 @@ import io.clusterhealth.render.Facts;
 import io.clusterhealth.tool.Cursor;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,12 +58,14 @@ public record Listing(
     /// A list of rows made from whole objects, with the kinds that could not be read.
     ///
     /// @param head begins the first line
+    /// @param kinds of the objects
     public static Listing ofObjects(
             HealthCall call,
             Instant asOf,
             Facts head,
             String member,
             List<? extends Row> rows,
+            Collection<ApiResource> kinds,
             Map<ApiResource, Unread> unread) {
         Facts first = new Facts()
                 .fact("cluster", call.cluster().name(), "")
@@ -77,7 +80,7 @@ public record Listing(
                 List.of(first),
                 member,
                 rows,
-                CoverageLedger.of(unread),
+                CoverageLedger.of(kinds, unread),
                 List.of());
     }
 

@@ -96,7 +96,7 @@ final class CheckWorkloadsTool extends RightsTool {
                         "accounts",
                         whole(picture) ? "" : unread(picture).isPresent() ? "not checked" : "checked in part",
                         ", rights of service accounts %s");
-        return Listing.ofObjects(call, Instant.now(), head, "workloads", shown, unread)
+        return Listing.ofObjects(call, Instant.now(), head, "workloads", shown, KINDS, unread)
                 .page(call);
     }
 

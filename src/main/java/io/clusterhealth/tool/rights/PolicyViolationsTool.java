@@ -42,7 +42,8 @@ final class PolicyViolationsTool extends HealthTool {
         Read<List<ApiResource>> served = call.cluster().details().resources(call.deadline());
         Optional<String> only = call.given().text("engine");
         List<PolicyEngine> engines = Stream.of(PolicyEngine.values())
-                .filter(engine -> only.isEmpty() || engine == PolicyEngine.of(only.get()))
+                .filter(engine ->
+                        only.isEmpty() ? engine != PolicyEngine.REPORTS : engine == PolicyEngine.of(only.get()))
                 .toList();
         return served.known()
                 .map(kinds -> answer(call, engines, kinds))
@@ -69,7 +70,9 @@ final class PolicyViolationsTool extends HealthTool {
                 .filter(one -> !(one.getValue() instanceof Unread.Unrecorded)
                         || one.getKey().plural().equals("pods"))
                 .map(Map.Entry::getKey)
-                .collect(Collectors.toSet()));
+                .collect(Collectors.toSet())).stream()
+                .filter(one -> engines.size() > 1 || engines.contains(one.engine()))
+                .toList();
         int violated = (int) findings.stream().filter(one -> one.total() > 0).count();
         Optional<ToolError> blind = Unreadable.of(kinds, unread)
                 .filter(_ -> findings.isEmpty())
@@ -90,7 +93,7 @@ final class PolicyViolationsTool extends HealthTool {
                 live ? "notInstalled" : "notRecorded",
                 String.join(", ", absent),
                 live ? "; not installed: %s" : "; not recorded: %s");
-        return Listing.ofObjects(call, Instant.now(), head, "policies", rows, unread)
+        return Listing.ofObjects(call, Instant.now(), head, "policies", rows, kinds, unread)
                 .page(call);
     }
 
