@@ -13,8 +13,9 @@ import java.util.stream.Stream;
 /// The resource requests of a pod, as the scheduler counts them.
 ///
 /// Sidecars run beside every container that starts after them; the other init containers run one at a time before the
-/// containers. A request of the pod itself replaces the sum of its containers', and its overhead is added. Of a pod
-/// whose resize is infeasible on its node, the scheduler counts what the kubelet has allocated (KEP-1287).
+/// containers. A request of the pod itself replaces the sum of its containers', and its overhead is added. While a
+/// pod is resized, the scheduler counts the greater of what it requests and what the kubelet has allocated; of a resize
+/// that is infeasible on its node, the latter (KEP-1287).
 ///
 /// @see <a
 /// href="https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#resource-sharing-within-containers">
@@ -76,7 +77,7 @@ public final class PodRequests {
     public static Requests read(JsonNode pod) {
         JsonNode spec = Fields.at(pod, "spec");
         JsonNode own = Fields.at(spec, "resources", "requests");
-        Requests containers = ofContainers(spec, allocated(Fields.at(pod, "status")));
+        Requests containers = ofContainers(spec, Fields.at(pod, "status"));
         Requests stated = Requests.read(own);
         Requests overhead = Requests.read(Fields.at(spec, "overhead"));
         return new Requests(
@@ -92,18 +93,16 @@ public final class PodRequests {
         return Fields.text(initContainer, "restartPolicy").equals("Always");
     }
 
-    /// What the kubelet has allocated to each container of a pod that it cannot resize; empty for other pods.
+    /// What the kubelet has allocated to each container.
     private static Map<String, Requests> allocated(JsonNode status) {
-        return !infeasible(status)
-                ? Map.of()
-                : Fields.each(status, "containerStatuses")
-                        .filter(container -> container.has("allocatedResources"))
-                        .collect(Collectors.toMap(
-                                container -> Fields.text(container, "name"),
-                                container -> greater(
-                                        Requests.read(Fields.at(container, "allocatedResources")),
-                                        Requests.read(Fields.at(container, "resources", "requests"))),
-                                PodRequests::greater));
+        return Fields.each(status, "containerStatuses")
+                .filter(container -> container.has("allocatedResources"))
+                .collect(Collectors.toMap(
+                        container -> Fields.text(container, "name"),
+                        container -> greater(
+                                Requests.read(Fields.at(container, "allocatedResources")),
+                                Requests.read(Fields.at(container, "resources", "requests"))),
+                        PodRequests::greater));
     }
 
     private static boolean infeasible(JsonNode status) {
@@ -116,14 +115,16 @@ public final class PodRequests {
         return false;
     }
 
-    private static Requests ofContainers(JsonNode spec, Map<String, Requests> allocated) {
+    private static Requests ofContainers(JsonNode spec, JsonNode status) {
+        Map<String, Requests> allocated = allocated(status);
+        boolean infeasible = infeasible(status);
         Requests running = Requests.NONE;
         for (JsonNode container : Fields.elements(spec, "containers")) {
             Requests asked = ofContainer(container);
             running = sum(
                     running,
                     Optional.ofNullable(allocated.get(Fields.text(container, "name")))
-                            .map(computing -> resized(asked, computing))
+                            .map(computing -> resized(asked, infeasible ? computing : greater(asked, computing)))
                             .orElse(asked));
         }
         Requests starting = Requests.NONE;

@@ -40,12 +40,20 @@ class PodRequestsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Infeasible, 1, 500", "Deferred, 1, 8000", "Infeasible, '', 8000"})
-    void resizeThatIsInfeasibleIsNotCounted(String reason, String allocated, long milliCpu) throws IOException {
+    @CsvSource({
+        "Infeasible, 1, 8, 500",
+        "Deferred, 1, 8, 8000",
+        "Infeasible, '', 8, 8000",
+        "Deferred, 1, 100m, 500",
+        "Deferred, '', 100m, 100"
+    })
+    void ofAResizeTheGreaterCountsUnlessItIsInfeasible(String reason, String allocated, String cpu, long milliCpu)
+            throws IOException {
         String pod = """
-                {spec: {containers: [{name: app, resources: {requests: {cpu: 8}}}]},
+                {spec: {containers: [{name: app, resources: {requests: {cpu: %s}}}]},
                  status: {conditions: [{type: PodResizePending, status: "True", reason: %s}],
                   containerStatuses: [{name: app, %s}]}}""".formatted(
+                        cpu,
                         reason,
                         allocated.isEmpty()
                                 ? "ready: true"
