@@ -129,8 +129,10 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
                         || (TextForm.LABEL.matches(one.namespace()) && TextForm.SUBDOMAIN.matches(one.name())));
     }
 
-    /// A Namespace is in itself, for requests whose path names it.
+    /// A Namespace is in itself, for requests whose path names it. A request to create an object names it in its body,
+    /// which no rule looks at.
     private static Right of(String verb, ApiResource resource, String below, Optional<String> namespace, String name) {
+        boolean nameless = verb.equals("deletecollection") || (verb.equals("create") && below.isEmpty());
         boolean itself =
                 resource.apiVersion().equals("v1") && resource.plural().equals("namespaces") && OF_ONE.contains(verb);
         return new Right.OfObjects(
@@ -139,7 +141,7 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
                 resource.plural(),
                 below,
                 itself ? name : namespace.filter(_ -> resource.namespaced()).orElse(""),
-                name);
+                nameless ? "" : name);
     }
 
     /// The namespace of the right; empty for all namespaces and for cluster-scoped objects.

@@ -301,6 +301,7 @@ class DoubtfulRightsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             check-workloads        | At least 1 workload checked
+            check-workloads        | not checked: pods (forbidden); grant: - {apiGroups: [""], resources: [pods], verbs: [list]}
             list-policy-violations | 2 policies, at least 0 violated
             list-policy-violations | Gatekeeper K8sRequiredLabels owner (deny): violations unknown
             list-policy-violations | Pod Security baseline in namespace shop (deny): violations unknown
@@ -319,5 +320,46 @@ class DoubtfulRightsTest {
         assertThat(HealthToolset.text(
                         HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), tool), "{}"))
                 .contains(line);
+    }
+
+    @Test
+    void aRoleWhoseNameNeedsQuotesIsBoundInThem(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("roles.yaml"), """
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: "of pods"}, rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: none}, roleRef: {kind: ClusterRole, name: none}}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: Role, metadata: {name: none, namespace: shop}}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: RoleBinding, metadata: {name: none, namespace: shop}, roleRef: {kind: Role, name: none}}
+                """);
+
+        assertThat(HealthToolset.text(
+                        HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), "why-denied"),
+                        "{\"verb\":\"get\",\"resource\":\"pods\",\"subject\":\"alice\"}"))
+                .contains("bind it with: kubectl create clusterrolebinding NAME '--clusterrole=of pods' --user=alice");
+    }
+
+    /// The request that creates an object has no name for a rule's `resourceNames`.
+    @ParameterizedTest
+    @CsvSource({"create, No:", "update, Yes:"})
+    void aNameInARuleGrantsNoCreation(String verb, String start, @TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("roles.yaml"), """
+                {apiVersion: v1, kind: Namespace, metadata: {name: shop}}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: Role, metadata: {name: one, namespace: shop}, rules: [{apiGroups: [""], resources: [configmaps], resourceNames: [x], verbs: [create, update]}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: RoleBinding, metadata: {name: one, namespace: shop}, roleRef: {kind: Role, name: one}, subjects: [{kind: User, name: alice}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: none}}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: none}, roleRef: {kind: ClusterRole, name: none}}
+                """);
+
+        assertThat(HealthToolset.text(
+                        HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), "can-i"),
+                        "{\"verb\":\"%s\",\"resource\":\"configmaps\",\"name\":\"x\",\"namespace\":\"shop\",\"subject\":\"alice\"}"
+                                .formatted(verb)))
+                .startsWith(start);
     }
 }
