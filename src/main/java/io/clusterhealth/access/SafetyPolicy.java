@@ -29,6 +29,10 @@ public final class SafetyPolicy implements CallRule {
     private static final Pattern PATH = Pattern.compile("[/?#%\\\\\\p{Cntrl}]|\\.\\.");
     private static final Pattern PATH_IN_KIND = Pattern.compile("[?#%\\\\\\p{Cntrl}]|\\.\\.");
 
+    /// A role of other software, such as of a cloud.
+    private static final Pattern ROLE_ELSEWHERE =
+            Pattern.compile("(?i)(cluster)?role(binding)?s?(\\.[a-z0-9-]+){2,}(?<!\\.k8s\\.io)(?<!\\.openshift\\.io)");
+
     private final boolean changes;
 
     /// A policy that refuses all changes.
@@ -68,6 +72,7 @@ public final class SafetyPolicy implements CallRule {
         boolean kind = KINDS.contains(argument);
         if (kind
                 && ClosedKinds.named(text)
+                && !ROLE_ELSEWHERE.matcher(text).matches()
                 && !tool.descriptor().has(Trait.ASKS_ABOUT_RIGHTS)
                 && !(isSecrets(text) && tool.descriptor().has(Trait.MEASURES_SECRETS))) {
             return Optional.of(

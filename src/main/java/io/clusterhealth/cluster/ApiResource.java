@@ -17,14 +17,14 @@ public record ApiResource(
     /// Kinds whose objects are secrets, or grant rights: useless for health checks, useful for attackers.
     private static final Set<String> CONFIDENTIAL = Set.of(
             "secret",
-            "role",
-            "rolebinding",
-            "clusterrole",
-            "clusterrolebinding",
+            "oauthclient",
             "oauthaccesstoken",
             "oauthauthorizetoken",
             "useroauthaccesstoken",
             "machineconfig");
+
+    /// Confidential kinds of Kubernetes and OpenShift; other software gives these names to other things.
+    private static final Set<String> RIGHTS = Set.of("role", "rolebinding", "clusterrole", "clusterrolebinding");
 
     public ApiResource {
         shortNames = List.copyOf(shortNames);
@@ -37,7 +37,10 @@ public record ApiResource(
 
     /// Whether its objects are never shown, to any caller.
     public boolean confidential() {
-        return CONFIDENTIAL.contains(kind.toLowerCase(Locale.ROOT));
+        String name = kind.toLowerCase(Locale.ROOT);
+        return CONFIDENTIAL.contains(name)
+                || (RIGHTS.contains(name)
+                        && (group.isEmpty() || group.endsWith("k8s.io") || group.endsWith("openshift.io")));
     }
 
     /// Whether its objects are Secrets, of which names, keys and sizes may be shown.

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.tool.Tool;
@@ -62,6 +63,9 @@ class CallRulesTest {
                 "pods/exec",
                 "nodes/proxy",
                 "serviceaccounts/token",
+                "roles.authorization.openshift.io",
+                "roles.v1.rbac.authorization.k8s.io",
+                "oauthclients",
                 "oauthaccesstokens.oauth.openshift.io"
             })
     void keepsSecretsAndAccessRulesClosed(String kind) {
@@ -101,6 +105,18 @@ class CallRulesTest {
     })
     void mindsNothingElse(String argument, String value) {
         assertThat(refused(argument, value)).isEmpty();
+    }
+
+    @Test
+    void showsRolesOfOtherSoftware() {
+        assertThat(refused("kind", "roles.iam.aws.upbound.io")).isEmpty();
+        assertThat(new ApiResource("iam.aws.upbound.io", "v1beta1", "roles", "Role", List.of(), false).confidential())
+                .isFalse();
+        assertThat(new ApiResource("rbac.authorization.k8s.io", "v1", "roles", "Role", List.of(), true).confidential())
+                .isTrue();
+        assertThat(new ApiResource("oauth.openshift.io", "v1", "oauthclients", "OAuthClient", List.of(), false)
+                        .confidential())
+                .isTrue();
     }
 
     @Test
