@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 public final class SnapshotClusters implements Clusters {
     private static final String AS_OF = "as-of.txt";
     private static final int TIME = 128;
-    private static final int NOTES = 1 << 16;
+    private static final int NOTES = 1 << 22;
 
     private final Cluster cluster;
     private final Check check;

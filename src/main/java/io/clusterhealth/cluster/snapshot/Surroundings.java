@@ -51,7 +51,7 @@ record Surroundings(
     /// Written by Troubleshoot, at any depth of its bundle.
     private static final String BUNDLED_VERSION = "cluster-info/cluster_version.json";
 
-    private static final int LONGEST = 1 << 16;
+    private static final int LONGEST = 1 << 22;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     static Surroundings of(List<SnapshotFile> files) {

@@ -275,4 +275,15 @@ class SnapshotDetailsTest {
     private static String phase(ObjectNode pod) {
         return pod.at("/status/phase").asText();
     }
+
+    @Test
+    void longNotesOnWhatCouldNotBeReadAreRead() throws IOException {
+        file("pods.yaml", "{apiVersion: v1, kind: PodList, items: []}");
+        file(
+                "recording.json",
+                "{\"cluster\": \"prod\", \"remark\": \"%s\"}".formatted("x".repeat(100_000)));
+
+        assertThat(Notes.of(SnapshotFolder.list(folder).files()).cluster()).isEqualTo("prod");
+        assertThat(SnapshotClusters.at(folder).names()).containsExactly("prod");
+    }
 }
