@@ -24,17 +24,17 @@ final class Tally {
 
     static Counts of(Picture picture, List<Finding> findings) {
         return new Counts(
-                picture.list(Resources.NODES).known().map(Tally::nodes),
-                picture.list(Resources.PODS).known().map(pods -> pods(pods, findings)),
-                picture.list(Resources.CLUSTER_OPERATORS).known().flatMap(Tally::operators));
+                picture.list(Resources.NODES).known().map(nodes -> nodes(nodes, picture.whole(Resources.NODES))),
+                picture.list(Resources.PODS).known().map(pods -> pods(pods, findings, picture.whole(Resources.PODS))),
+                picture.list(Resources.CLUSTER_OPERATORS).known().flatMap(all -> operators(all, picture.whole(Resources.CLUSTER_OPERATORS))));
     }
 
-    private static Counts.Nodes nodes(List<Node> nodes) {
+    private static Counts.Nodes nodes(List<Node> nodes, boolean whole) {
         return new Counts.Nodes(
-                nodes.size(), (int) nodes.stream().filter(Node::ready).count());
+                nodes.size(), (int) nodes.stream().filter(Node::ready).count(), whole);
     }
 
-    private static Counts.Pods pods(List<Pod> pods, List<Finding> findings) {
+    private static Counts.Pods pods(List<Pod> pods, List<Finding> findings, boolean whole) {
         Set<Subject> problems = new HashSet<>();
         findings.stream()
                 .map(Finding::subject)
@@ -49,21 +49,23 @@ final class Tally {
                 inPhase("Pending", pods),
                 inPhase("Failed", pods),
                 inPhase("Succeeded", pods),
-                problems.size());
+                problems.size(),
+                whole);
     }
 
     private static int inPhase(String phase, List<Pod> pods) {
         return (int) pods.stream().filter(pod -> pod.phase().equals(phase)).count();
     }
 
-    private static Optional<Counts.Operators> operators(List<ClusterOperator> operators) {
+    private static Optional<Counts.Operators> operators(List<ClusterOperator> operators, boolean whole) {
         return operators.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Counts.Operators(
                         operators.size(),
                         with("Available", operators),
                         with("Degraded", operators),
-                        with("Progressing", operators)));
+                        with("Progressing", operators),
+                        whole));
     }
 
     private static int with(String condition, List<ClusterOperator> operators) {

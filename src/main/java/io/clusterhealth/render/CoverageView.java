@@ -51,13 +51,16 @@ public final class CoverageView {
                         .filter(blindness -> blindness.reason() == Reason.FORBIDDEN)
                         .isPresent()
                 || rules(coverage) > RULES;
+        boolean openShift = coverage.notChecked().stream()
+                .noneMatch(blind -> blind.what().equals("clusterversions") && blind.reason() == Reason.ABSENT);
+        String reader = openShift ? Blindness.READER : "a ClusterRole that may list them";
         Map<Blind, List<String>> alike = new LinkedHashMap<>();
         for (Blind blind : coverage.notChecked()) {
             // An API that the cluster does not serve is no gap.
             if (blind.reason() != Reason.ABSENT && !blind.unrecorded()) {
                 boolean ofRole =
                         byRole && !blind.grant().isEmpty() && !blind.what().equals(SECRETS);
-                String grant = ofRole ? Blindness.READER : blind.grant();
+                String grant = ofRole ? reader : blind.grant();
                 Blind nameless = new Blind("", blind.reason(), blind.detail(), grant, blind.partial(), blind.needed());
                 alike.computeIfAbsent(nameless, _ -> new ArrayList<>()).add(blind.what());
             }

@@ -136,4 +136,14 @@ class CoverageViewTest {
     private static Coverage coverage(Blind blind) {
         return new Coverage(List.of(), List.of(blind));
     }
+
+    /// Only OpenShift has that role.
+    @Test
+    void namesNoRoleOfOpenShiftWhereItIsNotServed() {
+        Blind nodes = new Blind("nodes", Reason.FORBIDDEN, "", "- verbs: [list]", false, true);
+        Blind versions = new Blind("clusterversions", Reason.ABSENT, "", "", false, false);
+
+        assertThat(CoverageView.lines(new Coverage(List.of("version"), List.of(nodes, versions))))
+                .containsExactly("not checked: nodes (forbidden); grant: a ClusterRole that may list them");
+    }
 }

@@ -14,6 +14,7 @@ import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -289,5 +290,13 @@ class HealthAnswerTest {
 
         assertThat(Reports.of(coverage, List.of(), List.of()).summary())
                 .isEqualTo("prod is healthy: nothing is wrong in what was recorded, which holds no " + words + ".");
+    }
+
+    @Test
+    void numbersOfAListThatWasReadInPartAreNotAll() {
+        Facts facts = new Counts(Optional.of(new Counts.Nodes(6, 5, false)), Optional.empty(), Optional.empty()).facts();
+
+        assertThat(facts.text()).isEqualTo("nodes 5/6 ready (not all were read)");
+        assertThat(facts.json().at("/counts/nodes/atLeast").asBoolean()).isTrue();
     }
 }

@@ -76,8 +76,8 @@ final class Reports {
                 Verdict.over(incidents, coverage),
                 NOW,
                 new Counts(
-                        Optional.of(new Counts.Nodes(6, 5)),
-                        Optional.of(new Counts.Pods(812, 790, 0, 3, 2, 17, 9)),
+                        Optional.of(new Counts.Nodes(6, 5, true)),
+                        Optional.of(new Counts.Pods(812, 790, 0, 3, 2, 17, 9, true)),
                         Optional.empty()),
                 Updates.NONE,
                 diagnosis,
