@@ -34,8 +34,7 @@ public record EachObject(Details details, Deadline deadline) {
             ObjectQuery.PageForm form,
             BiConsumer<ApiResource, ObjectNode> taker) {
         return details.each(
-                new ObjectQuery(
-                        kind, namespace.filter(_ -> kind.namespaced()), Optional.empty(), "", form, PAGE, ""),
+                new ObjectQuery(kind, namespace.filter(_ -> kind.namespaced()), Optional.empty(), "", form, PAGE, ""),
                 deadline,
                 object -> {
                     synchronized (taker) {

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.StreamSupport;
 
 /// Builds the [EndedCall] that is reported to the call watch.
 final class EndedCalls {
@@ -104,7 +103,7 @@ final class EndedCalls {
     private static boolean isIncomplete(ObjectNode data) {
         JsonNode gaps = data.path("coverage").path("notChecked");
         return data.path("partial").asBoolean()
-                || StreamSupport.stream(gaps.spliterator(), false)
+                || gaps.valueStream()
                         .anyMatch(gap -> !HARMLESS.contains(gap.path("reason").asText()));
     }
 

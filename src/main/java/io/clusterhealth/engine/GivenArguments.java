@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /// Removes from a call's arguments what clients add by themselves, and the empty values that clients with strict
 /// schemas send for every optional argument.
@@ -39,9 +38,8 @@ final class GivenArguments {
     }
 
     private static void removeEmpty(ObjectNode object, JsonNode schema) {
-        Set<String> required = StreamSupport.stream(schema.path("required").spliterator(), false)
-                .map(JsonNode::asText)
-                .collect(Collectors.toSet());
+        Set<String> required =
+                schema.path("required").valueStream().map(JsonNode::asText).collect(Collectors.toSet());
         for (Iterator<Map.Entry<String, JsonNode>> members = object.fields(); members.hasNext(); ) {
             Map.Entry<String, JsonNode> member = members.next();
             JsonNode declared = schema.path("properties").path(member.getKey());

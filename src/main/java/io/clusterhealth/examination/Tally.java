@@ -26,7 +26,9 @@ final class Tally {
         return new Counts(
                 picture.list(Resources.NODES).known().map(nodes -> nodes(nodes, picture.whole(Resources.NODES))),
                 picture.list(Resources.PODS).known().map(pods -> pods(pods, findings, picture.whole(Resources.PODS))),
-                picture.list(Resources.CLUSTER_OPERATORS).known().flatMap(all -> operators(all, picture.whole(Resources.CLUSTER_OPERATORS))));
+                picture.list(Resources.CLUSTER_OPERATORS)
+                        .known()
+                        .flatMap(all -> operators(all, picture.whole(Resources.CLUSTER_OPERATORS))));
     }
 
     private static Counts.Nodes nodes(List<Node> nodes, boolean whole) {

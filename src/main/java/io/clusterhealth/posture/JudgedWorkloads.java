@@ -42,7 +42,9 @@ public final class JudgedWorkloads<T> {
         Optional<Subject> controller = controller(metadata);
         PodTemplate.of(object).ifPresent(template -> {
             Subject self = new Subject(
-                    template.kind(), template.name().namespace(), template.name().name());
+                    template.kind(),
+                    template.name().namespace(),
+                    template.name().name());
             if (!template.kind().equals("Pod")) {
                 templates.put(self, judge.apply(template));
                 controller.ifPresent(owner -> controllers.put(self, owner));

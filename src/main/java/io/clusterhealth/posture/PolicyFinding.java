@@ -13,13 +13,7 @@ import java.util.List;
 /// @param objects some of them
 /// @param says its message about one of them, or its requirement; may be empty
 public record PolicyFinding(
-        PolicyEngine engine,
-        String policy,
-        String mode,
-        int total,
-        boolean whole,
-        List<Subject> objects,
-        String says) {
+        PolicyEngine engine, String policy, String mode, int total, boolean whole, List<Subject> objects, String says) {
     /// The most objects named.
     static final int NAMED = 5;
 

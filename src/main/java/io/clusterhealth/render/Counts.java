@@ -21,7 +21,8 @@ public record Counts(Optional<Nodes> nodes, Optional<Pods> pods, Optional<Operat
 
     /// By phase; `problem` counts the pods with a finding, whatever their phase. The phase is `Running` also between
     /// the restarts of a container: `unready` counts running pods whose `Ready` condition is not true.
-    public record Pods(int total, int running, int unready, int pending, int failed, int succeeded, int problem, boolean whole) {
+    public record Pods(
+            int total, int running, int unready, int pending, int failed, int succeeded, int problem, boolean whole) {
         private Facts facts() {
             return new Facts()
                     .fact("counts/pods/total", total, "pods %s (")

@@ -35,7 +35,7 @@ class CoverageLedgerTest {
         "-5, no time was left to ask for it",
     })
     void whatIsLateSaysHowLongItWasWaitedFor(long millis, String detail) {
-        assertThat(CoverageLedger.of(Map.of(PODS, new Unread.Late(Duration.ofMillis(millis))))
+        assertThat(CoverageLedger.of(List.of(PODS), Map.of(PODS, new Unread.Late(Duration.ofMillis(millis))))
                         .notChecked())
                 .containsExactly(new Blind("pods", Reason.DEADLINE, detail, "", false, true));
     }

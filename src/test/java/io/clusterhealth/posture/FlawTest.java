@@ -92,8 +92,8 @@ class FlawTest {
     /// Pods of a kind that is not read are one workload; admission may have made a pod better than its template.
     @Test
     void aWorkloadIsJudgedOnceAndByItsNewestPod() throws IOException {
-        JudgedWorkloads<String> workloads =
-                new JudgedWorkloads<>(pod -> pod.kind() + " " + pod.spec().path("hostname").asText());
+        JudgedWorkloads<String> workloads = new JudgedWorkloads<>(
+                pod -> pod.kind() + " " + pod.spec().path("hostname").asText());
         for (String object : List.of(
                 workload("Deployment", "web", "", ""),
                 made("web-7f9c-a", "ReplicaSet", "web-7f9c", "old", "2026-11-01T00:00:00Z"),

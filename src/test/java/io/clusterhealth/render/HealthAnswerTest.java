@@ -294,7 +294,8 @@ class HealthAnswerTest {
 
     @Test
     void numbersOfAListThatWasReadInPartAreNotAll() {
-        Facts facts = new Counts(Optional.of(new Counts.Nodes(6, 5, false)), Optional.empty(), Optional.empty()).facts();
+        Facts facts =
+                new Counts(Optional.of(new Counts.Nodes(6, 5, false)), Optional.empty(), Optional.empty()).facts();
 
         assertThat(facts.text()).isEqualTo("nodes 5/6 ready (not all were read)");
         assertThat(facts.json().at("/counts/nodes/atLeast").asBoolean()).isTrue();

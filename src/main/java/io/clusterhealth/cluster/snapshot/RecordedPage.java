@@ -31,8 +31,7 @@ final class RecordedPage {
 
     /// Keeps an object of the kind if it belongs to the page, judging by the objects so far.
     void offer(ObjectName name, ObjectNode object) {
-        if (query.name().filter(one -> !one.equals(name.name())).isPresent()
-                || !labels.matches(labels(object))) {
+        if (query.name().filter(one -> !one.equals(name.name())).isPresent() || !labels.matches(labels(object))) {
             return;
         }
         found.addUpTo(

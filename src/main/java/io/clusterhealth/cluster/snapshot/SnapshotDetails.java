@@ -17,28 +17,28 @@ import io.clusterhealth.cluster.RecordedLog;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.json.Undisclosed;
+import io.clusterhealth.cluster.snapshot.Recorded.RecordedState;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import io.clusterhealth.cluster.snapshot.Recorded.RecordedState;
-import java.util.stream.Collectors;
-import java.util.function.Consumer;
-import java.util.function.BooleanSupplier;
-import java.util.function.BiConsumer;
-import java.util.TreeMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -67,11 +67,15 @@ record SnapshotDetails(
     public Read<List<ApiResource>> resources(Deadline deadline) {
         Map<String, ApiResource> found = new LinkedHashMap<>();
         Kinds.known().forEach(known -> found.put(known.apiVersion() + known.kind(), known));
-        return scan(_ -> false, List.of(), deadline, new Visitor(SnapshotDetails::coordinates, (header, object) -> {
-                    found.computeIfAbsent(header.apiVersion() + header.kind(), _ -> resource(header, object));
-                    return true;
-                }),
-                () -> false)
+        return scan(
+                        _ -> false,
+                        List.of(),
+                        deadline,
+                        new Visitor(SnapshotDetails::coordinates, (header, object) -> {
+                            found.computeIfAbsent(header.apiVersion() + header.kind(), _ -> resource(header, object));
+                            return true;
+                        }),
+                        () -> false)
                 .<Read<List<ApiResource>>>map(why -> new Read.Partial<>(List.copyOf(found.values()), why))
                 .orElseGet(() -> new Read.Found<>(List.copyOf(found.values())));
     }
@@ -269,8 +273,8 @@ record SnapshotDetails(
                 return Optional.of(new Unread.Late(given));
             }
             List<SnapshotFile> all = folder.get().files();
-            Map<Integer, List<SnapshotFile>> groups =
-                    all.stream().collect(Collectors.groupingBy(file -> place(file, hints), TreeMap::new, Collectors.toList()));
+            Map<Integer, List<SnapshotFile>> groups = all.stream()
+                    .collect(Collectors.groupingBy(file -> place(file, hints), TreeMap::new, Collectors.toList()));
             ObjectScan objects = new ObjectScan(deadline, visitor);
             for (List<SnapshotFile> group : groups.values()) {
                 if (!enough.getAsBoolean() && !objects.over(group, all.size() == 1)) {

@@ -12,8 +12,8 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.posture.Flaw;
 import io.clusterhealth.posture.Flaw.Flawed;
 import io.clusterhealth.posture.Flaw.FlawedWorkload;
-import io.clusterhealth.posture.PodTemplate;
 import io.clusterhealth.posture.JudgedWorkloads;
+import io.clusterhealth.posture.PodTemplate;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.rights.Risk;
@@ -65,9 +65,10 @@ final class CheckWorkloadsTool extends RightsTool {
                 .text("severity")
                 .map(word -> Flaw.Grade.valueOf(word.toUpperCase(Locale.ROOT)))
                 .orElse(Flaw.Grade.MEDIUM);
-        JudgedWorkloads<List<Flawed>> workloads = new JudgedWorkloads<>(pod -> Flaw.of(pod, accounts.dangers(pod)).stream()
-                .filter(one -> one.flaw().grade().compareTo(least) <= 0)
-                .toList());
+        JudgedWorkloads<List<Flawed>> workloads =
+                new JudgedWorkloads<>(pod -> Flaw.of(pod, accounts.dangers(pod)).stream()
+                        .filter(one -> one.flaw().grade().compareTo(least) <= 0)
+                        .toList());
         Map<ApiResource, Unread> unread = new EachObject(call.cluster().details(), call.deadline())
                 .of(KINDS, call.namespace(), PageForm.OBJECTS, (_, object) -> workloads.take(object));
         SortedMap<Subject, List<Flawed>> judged = workloads.judged();

@@ -66,11 +66,13 @@ final class PolicyViolationsTool extends HealthTool {
         PolicyBook book = new PolicyBook(call.namespace());
         Map<ApiResource, Unread> unread = new EachObject(call.cluster().details(), call.deadline())
                 .of(kinds, call.namespace(), PageForm.OBJECTS, book::take);
-        List<PolicyFinding> findings = book.findings(unread.entrySet().stream()
-                .filter(one -> !(one.getValue() instanceof Unread.Unrecorded)
-                        || one.getKey().plural().equals("pods"))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet())).stream()
+        List<PolicyFinding> findings = book
+                .findings(unread.entrySet().stream()
+                        .filter(one -> !(one.getValue() instanceof Unread.Unrecorded)
+                                || one.getKey().plural().equals("pods"))
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.toSet()))
+                .stream()
                 .filter(one -> engines.size() > 1 || engines.contains(one.engine()))
                 .toList();
         int violated = (int) findings.stream().filter(one -> one.total() > 0).count();
@@ -126,7 +128,9 @@ final class PolicyViolationsTool extends HealthTool {
                 facts.fact(
                         "violations",
                         finding.total(),
-                        none ? (finding.whole() ? ": no violation" : "") : (finding.whole() ? ":" : "") + " %s object" + (finding.total() == 1 ? "" : "s"));
+                        none
+                                ? (finding.whole() ? ": no violation" : "")
+                                : (finding.whole() ? ":" : "") + " %s object" + (finding.total() == 1 ? "" : "s"));
             }
             if (!finding.objects().isEmpty()) {
                 List<String> named =

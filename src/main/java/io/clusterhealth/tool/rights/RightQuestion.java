@@ -94,12 +94,7 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
         Optional<String> group = Optional.ofNullable(WITHOUT_OBJECTS.get(kind));
         Supplier<ToolOutcome> ofNoObjects = () -> asked.apply(
                 new Right.OfObjects(
-                        verb,
-                        group.orElse(""),
-                        kind,
-                        below,
-                        call.namespace().orElse(""),
-                        name),
+                        verb, group.orElse(""), kind, below, call.namespace().orElse(""), name),
                 Set.of("*", "localsubjectaccessreviews").contains(kind));
         if (group.filter(one -> !one.isEmpty() || verb.equals("impersonate")).isPresent()) {
             return ofNoObjects.get();

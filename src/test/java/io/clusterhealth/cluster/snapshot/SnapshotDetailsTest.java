@@ -268,7 +268,10 @@ class SnapshotDetailsTest {
         assertThat(details().page(query, soon()).known().orElseThrow().objects())
                 .extracting(one -> phase(one.object()))
                 .containsExactly("Running");
-        assertThat(details().object(PODS, new ObjectName("shop", "cart-1"), soon()).known().map(one -> phase(one)))
+        assertThat(details()
+                        .object(PODS, new ObjectName("shop", "cart-1"), soon())
+                        .known()
+                        .map(one -> phase(one)))
                 .contains("Running");
     }
 
@@ -279,9 +282,7 @@ class SnapshotDetailsTest {
     @Test
     void longNotesOnWhatCouldNotBeReadAreRead() throws IOException {
         file("pods.yaml", "{apiVersion: v1, kind: PodList, items: []}");
-        file(
-                "recording.json",
-                "{\"cluster\": \"prod\", \"remark\": \"%s\"}".formatted("x".repeat(100_000)));
+        file("recording.json", "{\"cluster\": \"prod\", \"remark\": \"%s\"}".formatted("x".repeat(100_000)));
 
         assertThat(Notes.of(SnapshotFolder.list(folder).files()).cluster()).isEqualTo("prod");
         assertThat(SnapshotClusters.at(folder).names()).containsExactly("prod");

@@ -80,7 +80,8 @@ class PodLogTest {
     void seeksInTheWholeLineAndShowsItsBeginning() {
         List<String> lines = List.of("x ".repeat(400) + "needle", "password=needle");
 
-        assertThat(of(lines, new PodLog.Wanted(Optional.of("needle"), Optional.empty(), 10)).lines())
+        assertThat(of(lines, new PodLog.Wanted(Optional.of("needle"), Optional.empty(), 10))
+                        .lines())
                 .singleElement()
                 .satisfies(line -> assertThat(line.text()).startsWith("x x").hasSizeLessThanOrEqualTo(400));
     }
@@ -92,7 +93,12 @@ class PodLogTest {
         PodLog last = of(lines, new PodLog.Wanted(Optional.empty(), Optional.empty(), 2));
 
         assertThat(last.lines()).extracting(LogLine::text).containsExactly("c", "d");
-        assertThat(of(lines, new PodLog.Wanted(Optional.empty(), Optional.of(last.lines().getFirst().first()), 2))
+        assertThat(of(
+                                lines,
+                                new PodLog.Wanted(
+                                        Optional.empty(),
+                                        Optional.of(last.lines().getFirst().first()),
+                                        2))
                         .lines())
                 .extracting(LogLine::text)
                 .containsExactly("a", "b");

@@ -317,8 +317,7 @@ class DoubtfulRightsTest {
                 {apiVersion: v1, kind: Status, code: 403, details: {kind: pods}}
                 """);
 
-        assertThat(HealthToolset.text(
-                        HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), tool), "{}"))
+        assertThat(HealthToolset.text(HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), tool), "{}"))
                 .contains(line);
     }
 

@@ -19,8 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /// Requests the served APIs from the API server; every authenticated user may read them.
 ///
@@ -110,14 +108,11 @@ public record ApiDiscovery(TextReading texts) {
         try {
             JsonNode resources = JSON.readTree(text).path("resources");
             return !resources.isArray()
-                    || stream(resources)
+                    || resources
+                            .valueStream()
                             .anyMatch(one -> one.path("name").asText().equals(resource.plural()));
         } catch (JsonProcessingException _) {
             return true;
         }
-    }
-
-    private static Stream<JsonNode> stream(JsonNode array) {
-        return StreamSupport.stream(array.spliterator(), false);
     }
 }

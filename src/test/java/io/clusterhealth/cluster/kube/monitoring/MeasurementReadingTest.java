@@ -4,13 +4,13 @@ package io.clusterhealth.cluster.kube.monitoring;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.json.MeasurementDocument;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.MeasurementDocument;
 import io.clusterhealth.cluster.kube.LiveClusters;
 import io.clusterhealth.cluster.kube.ScriptedServer;
 import io.clusterhealth.cluster.object.Measurement;

@@ -298,12 +298,8 @@ class PodCapacityToolTest extends ToolCallFixture {
         write("limits.yaml", limitRange("default: {cpu: 2}"));
         write("quota.yaml", quota("", hard, ""));
 
-        JsonNode data = answer(
-                        TOOL,
-                        """
-                        {"namespace": "shop", "pod_profile": "custom", "custom_resources": %s, "gpu": %d, "safety_margin": 50}"""
-                                .formatted(resources, gpus))
-                .data();
+        JsonNode data = answer(TOOL, """
+                        {"namespace": "shop", "pod_profile": "custom", "custom_resources": %s, "gpu": %d, "safety_margin": 50}""".formatted(resources, gpus)).data();
 
         assertThat(data.at("/namespaceLimits/0/why").asText()).isEqualTo(why);
         assertThat(why.isEmpty() ? fits : data.at("/namespaceLimits/0/fits").asLong())
