@@ -25,7 +25,7 @@ public enum McpClient {
 
     private static final String NAME = "openshift-cluster-health";
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String INSPECT = "npx @modelcontextprotocol/inspector ";
+    private static final String INSPECT = "npx @modelcontextprotocol/inspector";
 
     /// Gemini's timeout in milliseconds; a call ends before that.
     private static final int GEMINI_TIMEOUT = 30_000;
@@ -62,9 +62,7 @@ public enum McpClient {
             case CLAUDE_CODE ->
                 "claude mcp add --transport stdio " + NAME + pairs(" --env ", how) + " -- " + shell(how) + "\n";
             case CODEX -> toml(how);
-            case INSPECTOR ->
-                INSPECT + pairs("-e ", how).strip() + (how.environment().isEmpty() ? "" : " ") + "-- " + shell(how)
-                        + "\n";
+            case INSPECTOR -> INSPECT + pairs(" -e ", how) + " -- " + shell(how) + "\n";
         };
     }
 
@@ -96,7 +94,7 @@ public enum McpClient {
                 Optional.of("[mcp_servers.%s]\nurl = %s\nbearer_token_env_var = \"OCP_TOKEN\"\ntool_timeout_sec = 60\n"
                         .formatted(NAME, inJson(url)));
             case INSPECTOR ->
-                Optional.of(INSPECT + "--cli " + ShellWord.of(url) + " --transport http --header"
+                Optional.of(INSPECT + " --cli " + ShellWord.of(url) + " --transport http --header"
                         + " \"Authorization: Bearer $(oc whoami -t)\" --method tools/list\n");
         };
     }

@@ -59,6 +59,16 @@ class McpClientTest {
                 .endsWith(" openshift-cluster-health --env 'KUBECONFIG=/a b' -- '/opt/it'\\''s here'\n");
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = McpClient.class,
+            names = {"CLAUDE_CODE", "INSPECTOR"})
+    void separatesTheVariablesByBlanks(McpClient client) {
+        Invocation two = new Invocation("/opt/server", List.of(), Map.of("A", "1", "B", "2"));
+
+        assertThat(client.local(two)).containsPattern(" -(-env|e) A=1 -(-env|e) B=2 -- /opt/server\n$");
+    }
+
     @Test
     void findsTheLauncherBesideTheJarOrAboveIt() throws IOException {
         Path target = Files.createDirectories(folder.resolve("target"));
