@@ -65,6 +65,11 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                 ToolError.of("NOT_PLANNED", "Not tried: %s.".formatted(cause), "Nothing is changed: plan again.");
             case ChangeReply.ChangeRefused(int code, String message, ObjectNode details) ->
                 switch (code) {
+                    case 401 ->
+                        ToolError.of(
+                                "UNAUTHORIZED",
+                                "Nothing is changed: the API server did not accept the credentials (401).",
+                                "Log in again.");
                     case 403 -> forbidden(message);
                     case 404 -> missing(details);
                     case 409 -> ToolError.of("CONFLICT", "%s was changed at the same moment.".formatted(about), again);

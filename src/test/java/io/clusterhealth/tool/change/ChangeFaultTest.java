@@ -96,6 +96,14 @@ class ChangeFaultTest {
     }
 
     @Test
+    void anExpiredLoginIsNoReasonForAnotherChange() {
+        ChangeReply expired = new ChangeReply.ChangeRefused(401, "Unauthorized", NO_DETAILS);
+
+        assertThat(DEPLOYMENT.error(expired).text())
+                .isEqualTo("Nothing is changed: the API server did not accept the credentials (401). Log in again.");
+    }
+
+    @Test
     void aConflictIsMetByTheCallThatMetIt() {
         ChangeReply conflict = new ChangeReply.ChangeRefused(409, "the object has been modified", NO_DETAILS);
 

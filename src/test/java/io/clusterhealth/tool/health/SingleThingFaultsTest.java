@@ -102,6 +102,31 @@ class SingleThingFaultsTest {
         assertThat(error.text()).contains(part);
     }
 
+    /// Without a login, a namespace helps no more than none.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "explain-resource | {\"kind\":\"po\",\"name\":\"a\"} | 401 | UNREADABLE | log in again",
+                "get-pod-logs | {\"pod\":\"a\"} | 401 | UNREADABLE | log in again",
+                "get-pod-logs | {\"pod\":\"a\"} | 500 | UNREADABLE | 500",
+                "explain-resource | {\"kind\":\"application\",\"name\":\"a\"} | 404 | NOT_SERVED | applications"
+            })
+    void aNamespaceIsNotAskedForWhereItWouldNotHelp(String tool, String arguments, int status, String code, String part)
+            throws IOException {
+        ToolError error = refusal(
+                exchange -> {
+                    exchange.sendResponseHeaders(status, -1);
+                    exchange.close();
+                },
+                tool,
+                arguments,
+                PATIENCE);
+
+        assertThat(error.code()).isEqualTo(code);
+        assertThat(error.text()).contains(part);
+    }
+
     /// What is refused in one namespace takes no right in all of them; a node is in none.
     @ParameterizedTest
     @CsvSource(

@@ -76,10 +76,17 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
                                     .toList())));
         }
         return new Choice.NoObject(
-                gap.filter(why -> !(why instanceof Unread.Unrecorded)).isPresent()
-                        ? ToolError.of(
-                                "NAMESPACE_NEEDED", "Its namespace could not be found out.", "Say it with namespace.")
-                        : missing(Optional.empty(), name));
+                gap.map(why -> unsought(why, name)).orElseGet(() -> missing(Optional.empty(), name)));
+    }
+
+    /// The refusal where not all namespaces could be searched; naming one only helps where the others are forbidden.
+    private ToolError unsought(Unread why, String name) {
+        return switch (why) {
+            case Unread.Denied _, Unread.Narrowed _ ->
+                ToolError.of("NAMESPACE_NEEDED", "Its namespace could not be found out.", "Say it with namespace.");
+            case Unread.Unrecorded _ -> missing(Optional.empty(), name);
+            case Unread.Absent _, Unread.Late _, Unread.Failed _ -> Unreadable.of(resource.plural(), why);
+        };
     }
 
     /// The refusal of a name that no object of this kind can have.
