@@ -2,10 +2,13 @@
 package io.clusterhealth.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// An answer in two forms, text and JSON object, each within the same budget of tokens of four characters.
 ///
@@ -90,23 +93,23 @@ public final class BoundedAnswer {
             merge(line.json());
         }
         if (!line.text().isEmpty()) {
-            say(line.text());
+            say(line.text(), 0);
         }
     }
 
-    /// Adds a mandatory entry of a list, truncated likewise.
+    /// Adds a mandatory entry of a list, truncated to the room beside what is reserved.
     public void add(String member, Facts entry) {
         int around = around(member);
-        if (shortened(entry, around)) {
+        if (shortened(entry, around + dataReserved)) {
             data.withArrayProperty(member).add(entry.json());
             used += length(entry) + around;
         }
-        say(entry.text());
+        say(entry.text(), textReserved);
     }
 
-    /// Appends a line of text, truncated to the remaining room.
-    private void say(String line) {
-        int room = textLimit - text.length() - 1;
+    /// Appends a line of text, truncated to the room that is left beside the reserved.
+    private void say(String line, int reserved) {
+        int room = textLimit - text.length() - 1 - reserved;
         truncated |= room <= 1 || line.length() > room;
         if (room > 1) {
             text.append(line.length() <= room ? line : line.substring(0, room - 1) + "…")
@@ -223,20 +226,31 @@ public final class BoundedAnswer {
         return members.isEmpty() ? 0 : members.toString().length() - 1;
     }
 
-    /// Truncates the longest string member by this many characters, unless too little of it would remain.
+    /// Truncates the longest strings and lists by this many characters in all; each keeps its beginning.
     private static void cut(ObjectNode members, int excess) {
-        String longest = "";
-        String name = "";
-        for (var member : members.properties()) {
-            JsonNode value = member.getValue();
-            if (value.isTextual() && value.textValue().length() > longest.length()) {
-                longest = value.textValue();
-                name = member.getKey();
+        int most = members.toString().length() - excess;
+        Optional<String> longest = longest(members);
+        while (members.toString().length() > most && longest.isPresent()) {
+            String name = longest.get();
+            switch (members.get(name)) {
+                case ArrayNode list -> list.remove(list.size() - 1);
+                case JsonNode value -> {
+                    String text = value.asText();
+                    int keep = text.length() - 1 - (members.toString().length() - most);
+                    members.put(name, text.substring(0, Math.max(SHORTEST_CUT, keep)) + "…");
+                }
             }
+            longest = longest(members);
         }
-        int keep = longest.length() - excess - 1;
-        if (keep >= SHORTEST_CUT) {
-            members.set(name, TextNode.valueOf(longest.substring(0, keep) + "…"));
-        }
+    }
+
+    /// The member that takes most room among those that can be truncated.
+    private static Optional<String> longest(ObjectNode members) {
+        return members.properties().stream()
+                .filter(member -> member.getValue() instanceof ArrayNode list
+                        ? list.size() > 1
+                        : member.getValue().isTextual() && member.getValue().asText().length() > SHORTEST_CUT + 1)
+                .max(Comparator.comparingInt(member -> member.getValue().toString().length()))
+                .map(Map.Entry::getKey);
     }
 }

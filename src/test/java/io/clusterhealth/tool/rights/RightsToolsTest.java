@@ -3,6 +3,7 @@ package io.clusterhealth.tool.rights;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.tool.Tool;
@@ -14,6 +15,7 @@ import io.clusterhealth.tool.health.HealthToolset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +67,33 @@ class RightsToolsTest {
             case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
         };
         Golden.assertMatches("tools/" + golden + ".txt", text + "\n");
+    }
+
+    /// Some clients pass a model only the JSON: a row that no page has there is never seen.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            check-workloads | {"severity":"low","max_tokens":200%s}       | workloads
+            explain-subject | {"subject":"sa:shop/cart","max_tokens":200%s}  | rights
+            """)
+    void noRowIsLeftOutOfTheJson(String tool, String arguments, String member) {
+        List<JsonNode> rows = new ArrayList<>();
+        String cursor = "";
+        int left;
+        do {
+            ToolOutcome.Answer page = (ToolOutcome.Answer) call(tool, arguments.formatted(cursor));
+            page.data().path(member).forEach(rows::add);
+            left = page.data().path("left").asInt();
+            cursor = ",\"cursor\":\"%s\"".formatted(page.data().path("nextCursor").asText());
+            assertThat(page.data().path(member)).as(page.text()).isNotEmpty();
+            assertThat(page.text().length()).isLessThanOrEqualTo(800);
+            assertThat(page.data().toString().length()).isLessThanOrEqualTo(800);
+        } while (left > 0);
+
+        ToolOutcome.Answer whole = (ToolOutcome.Answer) call(tool, arguments.formatted("").replace("200", "20000"));
+        assertThat(rows).hasSize(whole.data().path(member).size());
+        for (int i = 0; i < rows.size(); i++) {
+            assertThat(rows.get(i).path("subject")).isEqualTo(whole.data().path(member).path(i).path("subject"));
+        }
     }
 
     @ParameterizedTest
