@@ -64,6 +64,9 @@ public enum Mode {
     CLAIM_MISSING(
             "Pod waits for a PersistentVolumeClaim that does not exist",
             "Create the claim that is named, or correct the name in the pod's volumes."),
+    CLAIM_UNBOUND(
+            "Pod waits for a PersistentVolumeClaim that is not bound",
+            "Read the status and the events of its PersistentVolumeClaims: its StorageClass, or the provisioner, is the problem."),
     CLAIM_DELETED(
             "PersistentVolumeClaim of the pod is being deleted",
             "Delete the pod that still mounts the claim: it is kept until then; a StatefulSet then creates a new, empty one."),

@@ -18,6 +18,7 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
         ROLLOUT_INCOMPLETE("rollout", "incomplete"),
         ROLLOUT_PAUSED("rollout", "paused"),
         SERVICE_EMPTY("Service", "without endpoints"),
+        AUTOSCALER_FAILING("autoscaler", "unable to scale"),
         POD_PENDING("pod", "pending"),
         POD_UNREADY("pod", "not ready"),
         POD_ENDING("pod", "terminating");
@@ -35,7 +36,13 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
     public String state() {
         return switch (stage) {
             case ROLLOUT_INCOMPLETE, ROLLOUT_PAUSED -> stage.noun + ' ' + stage.state;
-            case NODE_AWAY, OPERATOR_CHANGING, SERVICE_EMPTY, POD_PENDING, POD_UNREADY, POD_ENDING -> stage.state;
+            case NODE_AWAY,
+                    OPERATOR_CHANGING,
+                    SERVICE_EMPTY,
+                    AUTOSCALER_FAILING,
+                    POD_PENDING,
+                    POD_UNREADY,
+                    POD_ENDING -> stage.state;
         };
     }
 

@@ -51,10 +51,15 @@ public final class Settling {
             return Optional.of("its controller has not seen the change");
         }
         boolean updates = !RolloutEffect.isByHand(live);
-        int most = updates ? status.path(updated).asInt() + kept : wanted;
-        int ready = Math.min(most, status.path(available).asInt());
-        return ready < wanted
-                ? Optional.of("%d of %d pods are %savailable".formatted(ready, wanted, updates ? "updated and " : ""))
-                : Optional.empty();
+        int latest = updates ? status.path(updated).asInt() + kept : wanted;
+        int ready = status.path(available).asInt();
+        if (Math.min(latest, ready) >= wanted) {
+            return Optional.empty();
+        }
+        // The available pods may be those of before.
+        return Optional.of(
+                updates
+                        ? "%d of %d pods are updated; %d are available".formatted(latest, wanted, ready)
+                        : "%d of %d pods are available".formatted(ready, wanted));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -73,7 +74,7 @@ class RolloutEffectTest {
             StatefulSet | {"replicas":3,"updateStrategy":{"type":"OnDelete"}}     | {"replicas":3,"readyReplicas":3}            | ~~
             StatefulSet | {"replicas":3,"updateStrategy":{"type":"OnDelete"}}     | {"replicas":3,"readyReplicas":2}            | 2 of 3 pods are available
             DaemonSet   | {"updateStrategy":{"type":"OnDelete"}}                  | {"desiredNumberScheduled":2,"numberAvailable":2} | ~~
-            DaemonSet   | {"updateStrategy":{"type":"RollingUpdate"}}             | {"desiredNumberScheduled":2,"numberAvailable":2} | 0 of 2 pods are updated and available
+            DaemonSet   | {"updateStrategy":{"type":"RollingUpdate"}}             | {"desiredNumberScheduled":2,"numberAvailable":2} | 0 of 2 pods are updated; 2 are available
             """)
     void aWorkloadHasSettledWhenItsControllerDoesNoMore(String kind, String spec, String status, String moving)
             throws Exception {
@@ -81,5 +82,14 @@ class RolloutEffectTest {
                 (ObjectNode) new ObjectMapper().readTree("{\"spec\":%s,\"status\":%s}".formatted(spec, status));
 
         assertThat(Settling.of(kind, live).orElse("")).isEqualTo(moving);
+    }
+
+    /// With a surge, the available pods may be those of before.
+    @Test
+    void availablePodsOfBeforeAreNotCalledUpdated() throws Exception {
+        ObjectNode live = (ObjectNode) new ObjectMapper().readTree("""
+                {"spec":{"replicas":4},"status":{"replicas":6,"updatedReplicas":2,"availableReplicas":4}}""");
+
+        assertThat(Settling.of("Deployment", live)).hasValue("2 of 4 pods are updated; 4 are available");
     }
 }

@@ -219,7 +219,7 @@ public final class Checks {
             new ConfigPresence(2),
             new AccountRights(2),
             new ShownCertificates(2),
-            new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15), 110, 150),
+            AutoscalerHealth.DEFAULT,
             new QuotaUse(90, Duration.ofHours(1)),
             new BudgetRoom(Duration.ofMinutes(10)),
             new BudgetTargets(Duration.ofMinutes(10)),

@@ -20,6 +20,7 @@ import io.clusterhealth.meaning.Meaning.TooManyPods;
 import io.clusterhealth.meaning.Meaning.TooManyVolumes;
 import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.meaning.NodeRefusal;
+import io.clusterhealth.meaning.Topic;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -85,10 +86,13 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
         }
         List<NodeRefusal> refusals =
                 said.all(NodesRefuse.class).map(NodesRefuse::refusal).toList();
-        boolean elsewhere = refusals.contains(NodeRefusal.VOLUME_ELSEWHERE)
-                && OF_VOLUME.containsAll(refusals)
-                && !said.any(Insufficient.class, TooManyPods.class, TooManyVolumes.class);
-        return elsewhere ? Optional.of(Mode.VOLUME_ON_OTHER_NODES) : Optional.empty();
+        if (!OF_VOLUME.containsAll(refusals) || said.any(Insufficient.class, TooManyPods.class, TooManyVolumes.class)) {
+            return Optional.empty();
+        }
+        if (refusals.contains(NodeRefusal.VOLUME_ELSEWHERE)) {
+            return Optional.of(Mode.VOLUME_ON_OTHER_NODES);
+        }
+        return refusals.isEmpty() && said.mentions(Topic.VOLUME) ? Optional.of(Mode.CLAIM_UNBOUND) : Optional.empty();
     }
 
     /// A scheduler leaves a pod alone while another controller has to prepare something for it, such as a

@@ -23,6 +23,7 @@ import io.clusterhealth.meaning.Meaning.NotFound;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,8 @@ import java.util.stream.Stream;
 /// tolerance
 /// @param busy load in percent of the target from which the replicas at the limit are too few
 public record AutoscalerHealth(Duration blind, Duration limit, int calm, int busy) implements Check {
+    public static final AutoscalerHealth DEFAULT =
+            new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15), 110, 150);
 
     @Override
     public Reads reads() {
@@ -81,12 +84,28 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
 
     /// An autoscaler of a workload scaled to zero is inactive, which `ScalingDisabled` reports; it is excluded.
     private Optional<Condition> failing(Autoscaler autoscaler, Instant asOf) {
+        return failures(autoscaler)
+                .filter(condition -> Age.lasts(condition.since(), blind, asOf))
+                .findFirst();
+    }
+
+    private static Stream<Condition> failures(Autoscaler autoscaler) {
         return Stream.of("AbleToScale", "ScalingActive")
                 .flatMap(type -> autoscaler.condition(type).stream())
                 .filter(condition ->
-                        condition.is("False") && !condition.reason().equals("ScalingDisabled"))
-                .filter(condition -> Age.lasts(condition.since(), blind, asOf))
-                .findFirst();
+                        condition.is("False") && !condition.reason().equals("ScalingDisabled"));
+    }
+
+    /// The autoscalers that fail, but not for long enough to be judged, and since when.
+    Map<Subject, Instant> unjudged(Picture picture) {
+        return picture.objects(Resources.AUTOSCALERS).stream()
+                .filter(one -> failing(one, picture.asOf()).isEmpty())
+                .flatMap(one -> failures(one)
+                        .flatMap(condition -> condition.since().stream())
+                        .min(Comparator.naturalOrder())
+                        .map(since -> Map.entry(Subjects.of("HorizontalPodAutoscaler", one.metadata()), since))
+                        .stream())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private static Optional<Mode> mode(Condition condition, long scaling) {

@@ -77,16 +77,16 @@ public record PendingChanges(NodePatience patience, Duration grace) {
         return unsettled;
     }
 
-    /// The transition of one object; empty if it has none.
-    public Optional<Unjudged> of(Subject subject, Picture picture) {
-        return parts(picture)
-                .filter(part -> part.subject().equals(subject))
+    /// The transition of the first of these objects that has one.
+    public Optional<Unjudged> of(Set<Subject> subjects, Picture picture) {
+        return Stream.concat(parts(picture), autoscalers(picture))
+                .filter(part -> subjects.contains(part.subject()))
                 .findFirst()
                 .map(part -> new Unjudged(
                         new Unsettled(
                                 part.stage(),
                                 1,
-                                subject,
+                                part.subject(),
                                 part.since(),
                                 SHOW_SIGNS.contains(part.stage())
                                         ? sign(List.of(part), picture).map(PodSign::evidence)
@@ -97,6 +97,14 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     private Stream<Part> parts(Picture picture) {
         return Stream.of(nodes(picture), operators(picture), rollouts(picture), services(picture), pods(picture))
                 .flatMap(each -> each);
+    }
+
+    /// An autoscaler alone is no reason to expect a change of the verdict.
+    private static Stream<Part> autoscalers(Picture picture) {
+        AutoscalerHealth judge = AutoscalerHealth.DEFAULT;
+        return judge.unjudged(picture).entrySet().stream()
+                .map(one -> until(
+                        Stage.AUTOSCALER_FAILING, one.getKey(), Optional.of(one.getValue()), judge.blind()));
     }
 
     private static Part until(Stage stage, Subject subject, Optional<Instant> since, Duration limit) {

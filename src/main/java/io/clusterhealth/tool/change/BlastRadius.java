@@ -42,14 +42,14 @@ record BlastRadius(
         List<String> capacity,
         List<String> unread) {
     private static final Set<Resource<?>> BEFORE_PODS =
-            Set.of(Resources.AUTOSCALERS, Resources.SERVICES, Resources.ROUTES, Resources.DISRUPTION_BUDGETS);
+            Set.of(Resources.AUTOSCALERS, Resources.SERVICES, Resources.ROUTES);
     private static final Set<Resource<?>> BELOW_PODS =
             Set.of(Resources.AUTOSCALERS, Resources.NODES, Resources.PODS, Resources.QUOTAS);
 
-    /// Read for a deletion, which no budget blocks and no autoscaler reverts.
+    /// Read for a deletion, which no autoscaler reverts.
     private static final Set<Resource<?>> OF_DELETED = Set.of(Resources.SERVICES, Resources.ROUTES);
 
-    /// Read for larger pods; no budget limits a rollout.
+    /// Read for larger pods.
     private static final Set<Resource<?>> OF_LARGER =
             Set.of(Resources.SERVICES, Resources.ROUTES, Resources.NODES, Resources.PODS, Resources.QUOTAS);
 
@@ -170,10 +170,7 @@ record BlastRadius(
                 named(entrances.services(), ObjectName::name),
                 named(entrances.routes(), ObjectName::name),
                 named(entrances.ingresses(), ObjectName::name),
-                picture.objects(Resources.DISRUPTION_BUDGETS).stream()
-                        .filter(one -> one.selects(moved.labels()))
-                        .map(one -> words(one.metadata().name(), one))
-                        .toList(),
+                List.of(),
                 more || moved.grown() ? capacity(moved, picture) : List.of(),
                 unread(picture, lists, entrances));
     }
@@ -248,7 +245,7 @@ record BlastRadius(
     }
 
     /// For pods that are removed one by one. Pods of a node may be of every namespace. Only evictions respect
-    /// budgets; for deletions they are named.
+    /// budgets; one that forbids them is named for a deletion as well.
     private static BlastRadius ofPods(
             Cluster cluster, WritableCluster writable, PodsLeaving leaving, List<String> warnings, Deadline deadline) {
         Optional<String> within = leaving.namespace();
@@ -264,7 +261,7 @@ record BlastRadius(
                 named(entrances.routes(), shown),
                 named(entrances.ingresses(), shown),
                 picture.objects(Resources.DISRUPTION_BUDGETS).stream()
-                        .filter(one -> leaving.areGuardedBy(one) && !(leaving.evicted() && one.allowed() == 0))
+                        .filter(one -> leaving.evicted() && one.allowed() > 0 && leaving.areGuardedBy(one))
                         .map(one -> words(shown.apply(ObjectName.of(one.metadata())), one))
                         .toList(),
                 leaving.node().map(node -> homeless(node, leaving, picture)).orElse(List.of()),

@@ -32,6 +32,8 @@ class UnschedulableTest {
                 "2 node(s) had volume node affinity conflict, 1 node(s) had untolerated taint {a/b: }. | VOLUME_ON_OTHER_NODES",
                 "2 node(s) had volume node affinity conflict, 1 Insufficient cpu. | ''",
                 "persistentvolumeclaim \"data-0\" is being deleted. | CLAIM_DELETED",
+                "pod has unbound immediate PersistentVolumeClaims. preemption: not helpful | CLAIM_UNBOUND",
+                "1 Insufficient cpu, 2 node(s) didn't find available persistent volumes to bind. | ''",
                 "3 Insufficient cpu. | ''"
             })
     void volumeOnOtherNodesIsNoLackOfCapacity(String reasons, String mode) {

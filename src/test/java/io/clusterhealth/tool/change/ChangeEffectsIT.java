@@ -143,7 +143,7 @@ class ChangeEffectsIT extends RolloutFixture {
 
         assertThat(done.data().path("result").asText()).isEqualTo("open");
         assertThat(done.text())
-                .contains("pods are updated and available", "not yet judged: ", "it requests memory 100Gi")
+                .contains(" of 3 pods are updated; ", "not yet judged: ", "it requests memory 100Gi")
                 .doesNotContain("verdict now: healthy");
         answer(apply(plan(plan.data().path("undo").toString()), PATIENT));
         assertThat(field(".spec.template.spec.containers[0].resources")).isEqualTo("{}");

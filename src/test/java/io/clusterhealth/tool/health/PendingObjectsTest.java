@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -90,6 +91,48 @@ class PendingObjectsTest extends ToolCallFixture {
                 .text();
 
         assertThat(text.lines().findFirst().orElseThrow()).endsWith(told);
+    }
+
+    /// The pods of before are enough for the Deployment, and nothing but its own conditions is about an autoscaler.
+    @Test
+    void norAreThoseThatOthersJudge() throws IOException {
+        write("api.yaml", """
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: {namespace: shop, name: api, generation: 2, creationTimestamp: "2026-11-01T09:59:00Z"}
+                spec: {replicas: 1, selector: {matchLabels: {app: api}}}
+                status: {observedGeneration: 2, replicas: 2, updatedReplicas: 1, availableReplicas: 1}
+                """);
+        write("new.yaml", """
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: shop, name: api-7d9-x, creationTimestamp: "2026-11-21T09:59:30Z",
+                  ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: api-7d9, controller: true}]}
+                spec: {nodeName: w-1, containers: [{name: main}]}
+                status: {phase: Running, startTime: "2026-11-21T09:59:30Z",
+                  conditions: [{type: Ready, status: "False", lastTransitionTime: "2026-11-21T09:59:40Z"}],
+                  containerStatuses: [{name: main, ready: false, state: {running: {startedAt: "2026-11-21T09:59:40Z"}}}]}
+                ---
+                apiVersion: apps/v1
+                kind: ReplicaSet
+                metadata: {namespace: shop, name: api-7d9,
+                  ownerReferences: [{apiVersion: apps/v1, kind: Deployment, name: api, controller: true}]}
+                """);
+        write("autoscaler.yaml", """
+                apiVersion: autoscaling/v2
+                kind: HorizontalPodAutoscaler
+                metadata: {namespace: shop, name: api, creationTimestamp: "2026-11-01T09:59:00Z"}
+                spec: {maxReplicas: 3, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: api}}
+                status: {currentReplicas: 1, desiredReplicas: 1, conditions: [
+                  {type: ScalingActive, status: "False", reason: FailedGetResourceMetric, message: "no metrics", lastTransitionTime: "2026-11-21T09:57:00Z"}]}
+                """);
+
+        assertThat(answer("explain-resource", "{\"kind\": \"deployment\", \"namespace\": \"shop\", \"name\": \"api\"}")
+                        .text())
+                .contains(": not yet judged: Pod shop/api-7d9-x: not ready for 20 s; a problem from 2026-11-21T10:14:40Z on at the latest, if it stays so.");
+        assertThat(answer("explain-resource", "{\"kind\": \"hpa\", \"namespace\": \"shop\", \"name\": \"api\"}")
+                        .text())
+                .contains(": not yet judged: unable to scale for 3 min; a problem from 2026-11-21T10:02:00Z on at the latest, if it stays so.");
     }
 
     @ParameterizedTest

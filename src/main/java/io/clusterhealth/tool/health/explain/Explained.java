@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -132,9 +133,13 @@ record Explained(
                 .isPresent();
     }
 
-    /// Its state, where that has not lasted long enough to be a finding.
+    /// Its state, or that of a pod that it owns, where that has not lasted long enough to be a finding.
     Optional<PendingChanges.Unjudged> settling() {
-        return PendingChanges.DEFAULT.of(subject, picture);
+        return PendingChanges.DEFAULT
+                .of(Set.of(subject), picture)
+                .or(() -> subject.kind().equals("Node")
+                        ? Optional.empty()
+                        : PendingChanges.DEFAULT.of(pods().starting(), picture));
     }
 
     /// Why a Pending pod or claim is no problem: no pod uses the claim, or it has not been Pending for long. No check

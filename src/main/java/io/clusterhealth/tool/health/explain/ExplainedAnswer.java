@@ -130,7 +130,7 @@ final class ExplainedAnswer {
         if (unknown.isPresent()) {
             head.fact("unknown", unknown.get(), "unknown: %s");
         } else if (settling.isPresent()) {
-            unjudged(settling.get(), explained.asOf(), head);
+            unjudged(settling.get(), explained, head);
         } else if (pending.isPresent()) {
             head.fact("pending", pending.get(), "%s");
         } else {
@@ -145,14 +145,18 @@ final class ExplainedAnswer {
     }
 
     /// `not yet judged: not ready for 40 s; a problem from 2026-11-21T10:14:20Z on at the latest, if it stays so`.
-    private static void unjudged(Unjudged unjudged, Instant asOf, Facts head) {
+    private static void unjudged(Unjudged unjudged, Explained explained, Facts head) {
         Unsettled state = unjudged.state();
-        head.fact("unjudged/state", state.state(), "not yet judged: %s");
+        head.say("not yet judged: ");
+        if (!state.first().equals(explained.subject())) {
+            head.subject("unjudged/subject", state.first(), "%s: ");
+        }
+        head.fact("unjudged/state", state.state(), "%s");
         state.since()
                 .ifPresent(at -> head.fact(
                         "unjudged/since",
                         TextNode.valueOf(at.toString()),
-                        " for " + HumanDuration.of(Duration.between(at, asOf))));
+                        " for " + HumanDuration.of(Duration.between(at, explained.asOf()))));
         state.sign().ifPresent(sign -> head.fact("unjudged/sign", EvidenceLine.of(sign, QUOTE), " (%s)"));
         unjudged.end()
                 .ifPresent(end -> head.fact(

@@ -17,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The pods of a node, or those that a workload owns, directly or through other objects.
 ///
@@ -50,6 +52,15 @@ record OwnPods(List<PodRow> rows) {
 
     boolean isEmpty() {
         return rows.isEmpty();
+    }
+
+    /// The pods that are to become ready.
+    Set<Subject> starting() {
+        return rows.stream()
+                .map(PodRow::pod)
+                .filter(pod -> pod.metadata().deleted().isEmpty())
+                .map(Subjects::of)
+                .collect(Collectors.toSet());
     }
 
     /// The finding about the worst pod.
