@@ -15,7 +15,9 @@ import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Remedies;
+import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +35,9 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
             FindingCode.POD_IMAGE_PULL,
             FindingCode.POD_CONFIG_ERROR,
             FindingCode.POD_NOT_READY);
+
+    /// A controller makes the pods of a template within this time from its change.
+    private static final Duration MOMENT = Duration.ofSeconds(5);
 
     /// Kinds that the action `set-resources` supports.
     private static final Set<String> WITH_CONTAINERS = Set.of("Deployment", "StatefulSet", "DaemonSet");
@@ -74,12 +79,31 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
     /// incident.
     private static Optional<Subject> rolledOut(Incident incident) {
         return OF_VERSIONS.contains(incident.cause().code())
-                ? Stream.concat(incident.findings(), incident.changes().stream().limit(1))
-                        .filter(finding ->
-                                finding.code() == FindingCode.ROLLOUT_STUCK || finding.code() == FindingCode.ROLLED_OUT)
-                        .map(Finding::subject)
+                ? incident.findings()
+                        .filter(finding -> finding.code() == FindingCode.ROLLOUT_STUCK)
                         .findFirst()
+                        .or(() -> latest(incident.changes()))
+                        .map(Finding::subject)
                 : Optional.empty();
+    }
+
+    /// The rollout that no change followed; the manual change of its template, of the same moment, is the rollout.
+    private static Optional<Finding> latest(List<Finding> changes) {
+        return changes.stream()
+                .filter(one -> one.code() == FindingCode.ROLLED_OUT)
+                .findFirst()
+                .filter(rollout -> changes.stream()
+                        .takeWhile(later -> !later.equals(rollout))
+                        .allMatch(later -> later.code() == FindingCode.CHANGED_BY_HAND
+                                && later.subject().equals(rollout.subject())
+                                && isAtOnce(later, rollout)));
+    }
+
+    private static boolean isAtOnce(Finding one, Finding other) {
+        return one.since()
+                .flatMap(at -> other.since().map(then -> Duration.between(then, at).abs()))
+                .filter(apart -> apart.compareTo(MOMENT) <= 0)
+                .isPresent();
     }
 
     private Optional<NextCall> plan(ChangeAction action, Subject subject, Map<String, Object> more) {

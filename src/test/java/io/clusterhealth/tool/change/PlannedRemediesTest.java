@@ -14,6 +14,7 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.plan.ChangePolicy;
 import io.clusterhealth.render.NextCall;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -96,6 +97,20 @@ class PlannedRemediesTest {
                 .hasValueSatisfying(call -> assertThat(call.arguments()).containsEntry("action", "undo"));
         assertThat(of("shop", crash.after(List.of(edit, rollout)))).isEmpty();
         assertThat(of("other", crash.after(List.of(rollout)))).isEmpty();
+    }
+
+    /// Whoever sets an image by hand starts the rollout.
+    @ParameterizedTest
+    @CsvSource({"0, true", "1, true", "60, false"})
+    void theManualChangeThatStartedTheRolloutIsNoLaterOne(int seconds, boolean undone) {
+        Subject web = new Subject("Deployment", "shop", "web");
+        Instant then = Instant.parse("2026-11-20T10:00:00Z");
+        Finding rollout = finding(FindingCode.ROLLED_OUT, web).since(Optional.of(then));
+        Finding byHand = finding(FindingCode.CHANGED_BY_HAND, web).since(Optional.of(then.plusSeconds(seconds)));
+
+        assertThat(of("shop", incident(finding(FindingCode.POD_CRASH_LOOP, web)).after(List.of(byHand, rollout)))
+                        .isPresent())
+                .isEqualTo(undone);
     }
 
     /// The plan reads the current limit and raises it. After a rollout that needs more, the undo comes first.
