@@ -3,6 +3,7 @@ package io.clusterhealth.tool.change;
 
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.HumanDuration;
@@ -116,6 +117,11 @@ record Verified(
         return remaining.isEmpty() ? incidents(IncidentsCompared::earlier) : remaining;
     }
 
+    /// Whether an incident is proven to be new, also before all has settled.
+    boolean broke() {
+        return !incidents(IncidentsCompared::fresh).isEmpty();
+    }
+
     /// Why the result is open; empty where it is not.
     private Optional<String> pending() {
         if (result() != ChangeResult.OPEN) {
@@ -162,7 +168,8 @@ record Verified(
                         .all("remaining", told(incidents(IncidentsCompared::left)), "\nstill there: ");
             case UNCHANGED -> facts.all("remaining", told(still()), "\nstill there: ");
             case WORSE -> facts.all("fresh", told(incidents(IncidentsCompared::fresh)), "\nnew: ");
-            case NONE, OPEN -> {}
+            case OPEN -> facts.all("fresh", told(incidents(IncidentsCompared::fresh)), "\nnew so far: ");
+            case NONE -> {}
         }
         facts.all("undated", told(incidents(IncidentsCompared::undated)), "\nthere now, not known whether before it: ")
                 .fact(
@@ -190,7 +197,8 @@ record Verified(
                 .fact("severity", one.severity().label(), "[%s] ")
                 .subject("subject", one.cause().subject(), "%s: ")
                 .fact("title", one.cause().title(), "%s ")
-                .fact("code", one.cause().code().id(), "(%s)");
+                .fact("code", one.cause().code().id(), "(%s)")
+                .fact("evidence", EvidenceLine.of(one.cause().evidence().getFirst(), LONGEST), ": %s");
         return incidents.stream().limit(NAMED).map(line).toList();
     }
 }

@@ -192,6 +192,23 @@ class VerifiedTest {
                 .contains("result: open (health could not be read after it in time)");
     }
 
+    /// A rollout that fails never settles.
+    @Test
+    void incidentThatIsNewIsToldBeforeAllHasSettled() {
+        Verified verified = new Verified(
+                Optional.of(report(List.of())),
+                Optional.of(report(List.of(OPEN))),
+                List.of(),
+                Optional.of("Deployment team/x: 1 of 3 pods are updated; 3 are available"));
+
+        assertThat(verified.facts(Optional.empty()).text())
+                .contains(
+                        "result: open (Deployment team/x: 1 of 3 pods",
+                        "new so far: [high] Deployment team/x",
+                        "(CH-503): 0 of 1 replicas are available");
+        assertThat(verified.broke()).isTrue();
+    }
+
     /// The pods of a workload have its name as prefix, but so has another workload.
     @Test
     void incidentOfAnObjectWithALongerNameIsNotItsOwn() {
