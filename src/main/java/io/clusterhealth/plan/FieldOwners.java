@@ -83,12 +83,14 @@ public final class FieldOwners {
                 });
     }
 
-    /// What would eventually revert a change, one clause each.
-    public static List<String> keepers(ObjectNode live) {
+    /// What would eventually revert a change, one clause each. A pod is made again by its controller, but no
+    /// controller sets the fields of a living one.
+    public static List<String> keepers(ObjectNode live, boolean deleted) {
         List<String> keepers = new ArrayList<>();
         JsonNode metadata = live.path("metadata");
         for (JsonNode owner : metadata.path("ownerReferences")) {
-            if (owner.path("controller").asBoolean()) {
+            if (owner.path("controller").asBoolean()
+                    && (deleted || !live.path("kind").asText().equals("Pod"))) {
                 keepers.add("%s %s, which owns it; change that instead"
                         .formatted(
                                 owner.path("kind").asText(), owner.path("name").asText()));

@@ -51,6 +51,12 @@ public final class Consent {
         record NotAgreed(ToolError error) implements ConsentOutcome {}
     }
 
+    /// Whether a person is asked now.
+    public boolean asks(CallContext context) {
+        return context.clientCapabilities().admits(question(""))
+                && context.inputResponses().path(QUESTION).isMissingNode();
+    }
+
     /// Whether the call may run now. In a repeated call (MRTR), the answer belongs to a call with the same arguments.
     ///
     /// @param message the whole text about the call that the person reads

@@ -75,10 +75,21 @@ class FieldOwnersTest {
         assertThat(FieldOwners.keepers(json("""
                 {"metadata":{"labels":{"app.kubernetes.io/managed-by":"Helm"},"annotations":{"meta.helm.sh/release-name":"x"},
                  "ownerReferences":[{"kind":"Shop","name":"main","controller":true},{"kind":"Other","name":"x"}]}}
-                """)))
+                """), false))
                 .containsExactly(
                         "Shop main, which owns it; change that instead",
                         "Helm; the next upgrade of its release sets it again");
+    }
+
+    /// A controller replaces a deleted pod, but sets no field of a living one.
+    @Test
+    void ofAPodOnlyTheDeletionIsUndoneByItsController() throws JsonProcessingException {
+        ObjectNode pod = json("""
+                {"kind":"Pod","metadata":{"ownerReferences":[{"kind":"StatefulSet","name":"db","controller":true}]}}""");
+
+        assertThat(FieldOwners.keepers(pod, true))
+                .containsExactly("StatefulSet db, which owns it; change that instead");
+        assertThat(FieldOwners.keepers(pod, false)).isEmpty();
     }
 
     @ParameterizedTest
@@ -90,7 +101,7 @@ class FieldOwnersTest {
             labels | olm.owner | OLM; change its operator's configuration instead
             """)
     void namesWhatDeliversTheObject(String where, String mark, String keeper) throws JsonProcessingException {
-        assertThat(FieldOwners.keepers(json("{\"metadata\":{\"%s\":{\"%s\":\"x\"}}}".formatted(where, mark))))
+        assertThat(FieldOwners.keepers(json("{\"metadata\":{\"%s\":{\"%s\":\"x\"}}}".formatted(where, mark)), false))
                 .containsExactly(keeper);
     }
 

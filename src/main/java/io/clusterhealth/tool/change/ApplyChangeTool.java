@@ -3,6 +3,8 @@ package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.plan.ChangeRecord;
 import io.clusterhealth.plan.ChangeWish;
@@ -114,7 +116,7 @@ final class ApplyChangeTool extends DescribedTool {
                 if (!draft.is(plan)) {
                     yield new ToolOutcome.Refused(stale(draft, context));
                 }
-                yield switch (change.consent().to(plan.summary(), descriptor().name(), context)) {
+                yield switch (change.consent().to(question(plan, draft, context, deadline), descriptor().name(), context)) {
                     case ConsentOutcome.Agreed(boolean asked) ->
                         apply(plan, draft, asked ? "summary and elicitation" : "summary", context, deadline);
                     case ConsentOutcome.PersonAsked(ToolOutcome.NeedsInput question) -> question;
@@ -125,6 +127,19 @@ final class ApplyChangeTool extends DescribedTool {
                 };
             }
         };
+    }
+
+    /// A person who is asked reads more than the summary: the call of the model may never be shown to them.
+    private String question(SealedPlan plan, ChangeDraft draft, CallContext context, Deadline deadline) {
+        if (!change.consent().asks(context)) {
+            return plan.summary();
+        }
+        BlastRadius blast =
+                switch (change.tools().clusters().open(Optional.of(draft.cluster()), context.caller())) {
+                    case Opened.Ready(Cluster cluster) -> BlastRadius.of(cluster, draft, deadline);
+                    case Opened.Unknown _, Opened.Unusable _ -> BlastRadius.warning(List.of());
+                };
+        return new PlanAnswer(draft, plan, blast).question();
     }
 
     private ToolError stale(ChangeDraft draft, CallContext context) {
@@ -191,7 +206,7 @@ final class ApplyChangeTool extends DescribedTool {
         Verified verified = verification.after(before, ran.done());
         done.and(verified.facts(verification.draft().namespace()));
         PlanAnswer.undo(undo.calls()).forEach(line -> done.say("\n").and(line));
-        if (verified.result() == Verified.ChangeResult.WORSE) {
+        if (verified.broke()) {
             undo.sealed(verification.context()).ifPresent(done::and);
         }
         return new ToolOutcome.Answer(done.text(), done.json(), plan.cluster(), false);

@@ -17,6 +17,7 @@ import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.RolloutEffect;
+import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.tool.health.list.NodeRoom.RoomForPods;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -84,6 +85,12 @@ record BlastRadius(
                         one.change().live(), one.would().at("/spec/replicas").asInt()))) {
             warnings.add("It deletes the volumes of the pods that it stops.");
         }
+        for (TriedChange one : draft.tried()) {
+            ClaimDeletion.of(one)
+                    .ifPresent(deletion -> warnings.addAll(deletion.warnings(cluster, draft.writable(), deadline)));
+            Relabelling.of(one)
+                    .ifPresent(pod -> warnings.addAll(pod.warnings(cluster, draft.writable(), deadline)));
+        }
         PodsLeaving leaving = PodsLeaving.of(draft);
         BlastRadius blast = moved.isEmpty() && !leaving.pods().isEmpty()
                 ? ofPods(cluster, draft.writable(), leaving, warnings, deadline)
@@ -96,7 +103,7 @@ record BlastRadius(
                 .reduce(blast, BlastRadius::plus);
     }
 
-    private static BlastRadius warning(List<String> warnings) {
+    static BlastRadius warning(List<String> warnings) {
         return new BlastRadius(warnings, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
@@ -287,7 +294,7 @@ record BlastRadius(
                 .forEach(warnings::add);
     }
 
-    private static String some(List<String> names) {
+    static String some(List<String> names) {
         String first = String.join(", ", names.subList(0, Math.min(NAMED, names.size())));
         return names.size() > NAMED ? "%s and %d more".formatted(first, names.size() - NAMED) : first;
     }

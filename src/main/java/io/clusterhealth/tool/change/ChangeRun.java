@@ -72,8 +72,12 @@ final class ChangeRun {
         Optional<ToolError> fault = round();
         while (fault.filter(ChangeRun::isHeld).isPresent()
                 && !left.stream().allMatch(stuck::contains)
-                && deadline.remaining().minus(reserve).compareTo(PAUSE) > 0
-                && context.goesOnAfter(PAUSE)) {
+                && deadline.remaining().minus(reserve).compareTo(PAUSE) > 0) {
+            context.progress(
+                    done.size(), total + 1, "waiting: " + fault.map(ToolError::error).orElse(""));
+            if (!context.goesOnAfter(PAUSE)) {
+                break;
+            }
             fault = round();
         }
         boolean givenUp = fault.filter(ChangeRun::isHeld).isPresent()

@@ -26,6 +26,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Renders a plan for a model: what it would change, who else sets these fields, how to undo it, and how to apply it.
@@ -35,6 +36,8 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
 
     private static final int LONGEST_LINE = 300;
     private static final int MOST_WARNINGS = 5;
+    private static final int MOST_DIFFERING = 30;
+    private static final int LONGEST_DIFFERING = 120;
 
     /// @param audited whether there is an audit log, without which nothing is applied
     ToolOutcome within(int maxTokens, Seal seal, boolean audited) {
@@ -44,10 +47,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                 .fact("applied", BooleanNode.FALSE, "Plan, nothing is changed yet: ")
                 .fact("summary", plan.summary(), "%s"));
         answer.reserve(word.length() + AROUND);
-        answer.offer(report(SafetyAnalyzer.analyze(draft.change().command())
-                .with(blast.warnings())
-                .with(lost())
-                .with(gained())));
+        answer.offer(report(safety()));
         each(answer, "apiWarnings", "the API server warns: '%s'", warned());
         each(answer, "undoneBy", "would be undone by: %s", keepers());
         each(answer, "conflicts", "takes the field: %s", draft.taken());
@@ -73,6 +73,36 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                                         ? "\nnext: apply-change with this plan and the summary, letter by letter; good until %s"
                                         : "\ncannot be applied here, where nothing is audited: the administrator can set MCP_AUDIT; good until %s"));
         return new ToolOutcome.Answer(answer.text(), answer.data(), draft.cluster(), answer.truncated());
+    }
+
+    /// The text for the person who is asked: the summary, the pods, the dangers and the differing lines.
+    String question() {
+        Stream<String> pods = draft.tried().stream()
+                .flatMap(one -> PodsMoved.of(one).stream())
+                .filter(moved -> moved.before() != moved.after())
+                .map(moved -> "pods of %s: %d now, %d then"
+                        .formatted(moved.target().words(), moved.before(), moved.after()));
+        List<String> differing = differing().stream()
+                .filter(line -> !line.startsWith(" ") && !line.startsWith("@@"))
+                .filter(line -> !line.startsWith("--- ") && !line.startsWith("+++ "))
+                .toList();
+        int more = differing.size() - MOST_DIFFERING;
+        return Stream.of(
+                        Stream.of(plan.summary()),
+                        pods,
+                        safety().warnings().stream().map(warning -> "warning: " + warning),
+                        warned().stream().map("the API server warns: '%s'"::formatted),
+                        differing.stream().limit(MOST_DIFFERING).map(line -> Redaction.line(line, LONGEST_DIFFERING)),
+                        more > 0 ? Stream.of("and %d more lines".formatted(more)) : Stream.<String>empty())
+                .flatMap(lines -> lines)
+                .collect(Collectors.joining("\n"));
+    }
+
+    private SafetyReport safety() {
+        return SafetyAnalyzer.analyze(draft.change().command())
+                .with(blast.warnings())
+                .with(lost())
+                .with(gained());
     }
 
     private List<String> lost() {
@@ -110,7 +140,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         return Stream.concat(
                         blast.autoscalers().stream(),
                         draft.tried().stream()
-                                .flatMap(one -> FieldOwners.keepers(one.change().live()).stream()))
+                                .flatMap(one -> FieldOwners.keepers(one.change().live(), one.would().isEmpty()).stream()))
                 .distinct()
                 .toList();
     }
@@ -217,8 +247,13 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                                                 : "\nwarning: " + String.join(" ", report.warnings())));
     }
 
-    /// The differing lines of each object that is not deleted.
     private Facts diff() {
+        String shown = String.join("\n", differing());
+        return shown.isEmpty() ? new Facts() : new Facts().fact("diff", TextNode.valueOf(shown), "diff:\n" + shown);
+    }
+
+    /// The differing lines of each object that is not deleted.
+    private List<String> differing() {
         List<String> lines = new ArrayList<>();
         for (TriedChange one : draft.tried()) {
             if (one.would().isEmpty() || one.diff().isEmpty()) {
@@ -231,8 +266,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                     ObjectDiff.lines(yaml(one.diff().before()), yaml(one.diff().after()));
             lines.addAll(differing.isEmpty() ? List.of("(only values that are not shown differ)") : differing);
         }
-        String shown = String.join("\n", lines);
-        return shown.isEmpty() ? new Facts() : new Facts().fact("diff", TextNode.valueOf(shown), "diff:\n" + shown);
+        return lines;
     }
 
     /// Leaves out copies of the object in annotations, which include secrets.

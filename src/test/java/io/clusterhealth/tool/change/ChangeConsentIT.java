@@ -99,7 +99,8 @@ class ChangeConsentIT extends ChangeFixture {
                 .singleElement()
                 .satisfies(
                         question -> assertThat(question.params().path("message").asText())
-                                .isEqualTo(plan.data().path("summary").asText()));
+                                .isEqualTo(plan.data().path("summary").asText()
+                                        + "\npods of Deployment shop/web: 3 now, 5 then\n- replicas: 3\n+ replicas: 5"));
         String state = "{\"asked\":%d}".formatted(now);
         for (String no : List.of(
                 "{\"action\":\"decline\"}",
@@ -120,6 +121,27 @@ class ChangeConsentIT extends ChangeFixture {
         answer(apply(plan, new Client(declared, yes, state)));
         assertThat(field(".spec.replicas")).isEqualTo("5");
         assertThat(records.getLast().confirmation()).isEqualTo("summary and elicitation");
+    }
+
+    /// A summary names the objects; the person also reads what becomes of them.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: shop}, spec: {replicas: 0}} | - replicas: 3 | + replicas: 0 | pods of Deployment shop/web: 3 now, 0 then
+            {apiVersion: v1, kind: Pod, metadata: {name: root, namespace: shop}, spec: {hostPID: true, containers: [{name: a, image: x, securityContext: {privileged: true}}]}} | + hostPID: true | + privileged: true | warning: Pod shop/root: privileged
+            """)
+    void aPersonReadsValuesAndDangers(String manifest, String one, String other, String danger) {
+        ToolOutcome.Answer plan =
+                plan(json(apply(manifest)).put("force", true).toString());
+
+        ToolOutcome asked = apply(plan, new Client("{\"elicitation\":{}}", "{}", "{}"));
+
+        assertThat(((ToolOutcome.NeedsInput) asked).input().requests().values())
+                .singleElement()
+                .satisfies(question -> assertThat(
+                                question.params().path("message").asText())
+                        .startsWith(plan.data().path("summary").asText())
+                        .contains(one, other, danger)
+                        .doesNotContain("hunter2"));
     }
 
     /// Each replica stores only the answers that it received; the object shows whether the change was made.

@@ -39,6 +39,57 @@ class ChangeDependentsIT extends ChangeFixture {
         kube.kubectl("delete", "pod/db-0", "pdb/db", "-n", "shop", "--force");
     }
 
+    @Test
+    void aClaimTellsWhoMountsItAndWhatBecomesOfItsData() {
+        kube.apply("""
+                {apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace: shop}}
+                ---
+                {apiVersion: v1, kind: PersistentVolume, metadata: {name: pv-1}, spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce],
+                  persistentVolumeReclaimPolicy: Delete, hostPath: {path: /x}}}
+                ---
+                {apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: data, namespace: shop}, spec: {volumeName: pv-1,
+                  accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}
+                ---
+                {apiVersion: v1, kind: Pod, metadata: {name: db-0, namespace: shop}, spec: {nodeName: worker-1,
+                  tolerations: [{operator: Exists}], containers: [{name: c, image: x}], volumes: [{name: d, persistentVolumeClaim: {claimName: data}}]}}
+                """);
+
+        assertThat(plan("{\"action\":\"delete\",\"resource\":\"pvc\",\"name\":\"data\",\"namespace\":\"shop\"}")
+                        .text())
+                .contains(
+                        "It stays Terminating, and cannot be used by new pods, while pods mount it: shop/db-0.",
+                        "The data on PersistentVolume pv-1 is deleted with it (reclaim policy Delete).");
+        kube.kubectl("delete", "pod/db-0", "pvc/data", "-n", "shop", "--force");
+        kube.kubectl("delete", "pv/pv-1", "--wait=false");
+    }
+
+    /// No controller sets the labels of a living pod.
+    @Test
+    void aPodWithOtherLabelsLeavesItsControllerAndItsService() {
+        kube.apply("""
+                {apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace: shop}}
+                ---
+                {apiVersion: apps/v1, kind: ReplicaSet, metadata: {name: db, namespace: shop}, spec: {replicas: 1, selector: {matchLabels: {app: db}},
+                  template: {metadata: {labels: {app: db}}, spec: {containers: [{name: c, image: x}]}}}}
+                ---
+                {apiVersion: v1, kind: Service, metadata: {name: db, namespace: shop}, spec: {selector: {app: db}, ports: [{port: 80}]}}
+                """);
+        String uid = kube.kubectl("get", "rs", "db", "-n", "shop", "-o", "jsonpath={.metadata.uid}");
+        kube.apply("""
+                {apiVersion: v1, kind: Pod, metadata: {name: db-0, namespace: shop, labels: {app: db}, ownerReferences: [
+                  {apiVersion: apps/v1, kind: ReplicaSet, name: db, uid: %s, controller: true}]}, spec: {nodeName: worker-1,
+                  tolerations: [{operator: Exists}], containers: [{name: c, image: x}]}}
+                """.formatted(uid));
+
+        assertThat(plan("""
+                {"action":"label","resource":"pod","name":"db-0","namespace":"shop","values":{"app":"other"}}""").text())
+                .contains(
+                        "Pod shop/db-0 leaves ReplicaSet db, which makes another pod in its place.",
+                        "Service db selects Pod shop/db-0 no more.")
+                .doesNotContain("would be undone by");
+        kube.kubectl("delete", "pod/db-0", "rs/db", "service/db", "-n", "shop", "--force");
+    }
+
     /// Only nodes and the pods on them have to be read for the whole cluster.
     @Test
     void aCallerOfOneNamespaceLearnsWhatIsInIt() {
