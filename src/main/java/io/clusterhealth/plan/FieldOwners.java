@@ -3,6 +3,8 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -45,6 +47,20 @@ public final class FieldOwners {
             }
         }
         return List.copyOf(lines);
+    }
+
+    /// The managers that wrote an object from this time on, and when; times have whole seconds.
+    public static List<String> writers(ObjectNode live, Instant from) {
+        return live.at("/metadata/managedFields")
+                .valueStream()
+                .filter(entry -> !entry.path("subresource").asText().equals("status"))
+                .filter(entry -> entry.has("time")
+                        && !Instant.parse(entry.path("time").asText()).isBefore(from.truncatedTo(ChronoUnit.SECONDS)))
+                .map(entry -> "%s at %s"
+                        .formatted(
+                                entry.path("manager").asText(),
+                                entry.path("time").asText()))
+                .toList();
     }
 
     /// The paths of the fields that a patch sets, such as `spec.replicas`; of a list only the list's own path.

@@ -4,6 +4,8 @@ package io.clusterhealth.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The effect on a workload's pods when its template changes, or when its rollout is resumed. A paused rollout keeps
 /// its pods until it is resumed, and then replaces the outdated ones; a StatefulSet or DaemonSet may keep them by its
@@ -39,21 +41,33 @@ public final class RolloutEffect {
     ///
     /// @param live empty where there is none
     static String of(ObjectNode live, ObjectNode would) {
-        return live.isEmpty() ? "" : of(live, !live.at(TEMPLATE).equals(would.at(TEMPLATE)), isPaused(would));
+        if (live.isEmpty()) {
+            return "";
+        }
+        boolean ofPods = live.at(TEMPLATE).at("/spec/containers").isArray();
+        int more = ofPods ? replicas(would) - replicas(live) : 0;
+        return Stream.of(
+                        of(live, !live.at(TEMPLATE).equals(would.at(TEMPLATE)), isPaused(would), Math.max(0, -more)),
+                        more > 0 ? "starts " + WorkloadPlans.pods(more) : "",
+                        more < 0 ? "stops " + WorkloadPlans.pods(-more) : "")
+                .filter(clause -> !clause.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
     /// The same.
     ///
     /// @param template whether the template changes
     /// @param paused whether the rollout is paused after the change
-    static String of(ObjectNode live, boolean template, boolean paused) {
+    /// @param others pods that the new template does not replace, beside those of a partition
+    static String of(ObjectNode live, boolean template, boolean paused, int others) {
         if (paused) {
             return template ? "replaces no pod until it is resumed" : "";
         }
         if (template && isByHand(live)) {
             return "replaces no pod before it is deleted";
         }
-        int replaced = template ? rollsOut(live) ? Math.max(0, replicas(live) - kept(live)) : 0 : waiting(live);
+        int replaced =
+                template ? rollsOut(live) ? Math.max(0, replicas(live) - kept(live) - others) : 0 : waiting(live);
         int nodes = behind(live);
         return replaced > 0
                 ? "replaces " + WorkloadPlans.pods(replaced)

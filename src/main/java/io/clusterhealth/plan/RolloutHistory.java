@@ -16,10 +16,19 @@ final class RolloutHistory {
             new ApiResource("apps", "v1", "controllerrevisions", "ControllerRevision", List.of(), true);
     private static final String NUMBER = "deployment.kubernetes.io/revision";
 
+    /// The earlier numbers of a ReplicaSet, which gets a new one when it is rolled out again.
+    private static final String EARLIER = "deployment.kubernetes.io/revision-history";
+
     private RolloutHistory() {}
 
     /// @param template pod template of the revision
-    record Revision(long number, ObjectNode template) {}
+    /// @param pods that it still has
+    /// @param earlier numbers that it had before
+    record Revision(long number, ObjectNode template, int pods, List<String> earlier) {
+        boolean is(int wanted) {
+            return number == wanted || earlier.contains(Integer.toString(wanted));
+        }
+    }
 
     /// The lists that contain the revisions; empty for other kinds.
     static List<RelatedObjects> lists(ChangeTarget target, ObjectNode live) {
@@ -66,6 +75,12 @@ final class RolloutHistory {
                                 .path("annotations")
                                 .path(NUMBER)
                                 .asLong()),
-                template);
+                template,
+                one.at("/status/replicas").asInt(),
+                List.of(one.path("metadata")
+                        .path("annotations")
+                        .path(EARLIER)
+                        .asText()
+                        .split(",")));
     }
 }

@@ -13,7 +13,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Plans a request to a GitOps controller to sync now.
 record SyncPlans(ChangeTarget target, ObjectNode live) {
@@ -58,8 +61,28 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
         return FLUX.contains(group)
                 ? flux(wish)
                 : no(
-                        "%s is delivered by itself.".formatted(target.words()),
-                        "Name an Application of Argo CD, or a Kustomization, HelmRelease or source of Flux.");
+                        "%s delivers no other objects.".formatted(target.words()),
+                        tracked().map("Name %s, which delivers it."::formatted)
+                                .orElse("Name an Application of Argo CD, or a Kustomization, HelmRelease or source of Flux."));
+    }
+
+    /// The object that delivers this one, by the marks that its controller sets.
+    private Optional<String> tracked() {
+        String application = live.at("/metadata/annotations/argocd.argoproj.io~1tracking-id")
+                .asText()
+                .replaceFirst(":.*", "");
+        JsonNode labels = live.at("/metadata/labels");
+        return Stream.of(
+                        Map.entry("Application of Argo CD", application),
+                        Map.entry(
+                                "Kustomization",
+                                labels.path("kustomize.toolkit.fluxcd.io/name").asText()),
+                        Map.entry(
+                                "HelmRelease",
+                                labels.path("helm.toolkit.fluxcd.io/name").asText()))
+                .filter(one -> !one.getValue().isEmpty())
+                .map(one -> one.getKey() + " " + one.getValue())
+                .findFirst();
     }
 
     /// @see <a href="https://fluxcd.io/flux/components/kustomize/kustomizations/#triggering-a-reconcile">Flux</a>

@@ -79,7 +79,7 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
         }
         Optional<RolloutHistory.Revision> wanted = newest.stream()
                 .skip(revision.isPresent() ? 0 : 1)
-                .filter(one -> revision.isEmpty() || one.number() == revision.getAsInt())
+                .filter(one -> revision.isEmpty() || one.is(revision.getAsInt()))
                 .findFirst();
         if (wanted.isEmpty()) {
             return new Planning.NotPossible(
@@ -106,7 +106,7 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
                 ChangePlanner.node().put("revision", number),
                 "undo the rollout of %s: from revision %d back to %d"
                         .formatted(target.words(), newest.getFirst().number(), number),
-                replaces(live),
+                RolloutEffect.of(live, true, false, wanted.get().pods()),
                 "rollout undo %s --to-revision=%d".formatted(target.path(), number),
                 target.wish("undo").put("revision", newest.getFirst().number()));
     }
@@ -116,7 +116,7 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
     }
 
     Planning pause(boolean pause) {
-        String replaces = RolloutEffect.of(live, false, pause);
+        String replaces = RolloutEffect.of(live, false, pause, 0);
         String rolledOut = "changes of it are rolled out again" + (replaces.isEmpty() ? "" : ", " + replaces);
         return PAUSED.contains(target.resource().kind())
                 ? toggled(
@@ -166,7 +166,7 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
 
     /// The effect of a change of the pod template.
     static String replaces(ObjectNode live) {
-        return RolloutEffect.of(live, true, RolloutEffect.isPaused(live));
+        return RolloutEffect.of(live, true, RolloutEffect.isPaused(live), 0);
     }
 
     static String pods(int count) {

@@ -84,6 +84,26 @@ class RolloutEffectTest {
         assertThat(Settling.of(kind, live).orElse("")).isEqualTo(moving);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "3, 5, 2, 'replaces 3 pods, starts 2 pods'",
+        "3, 1, 2, 'replaces 1 pod, stops 2 pods'",
+        "3, 0, 1, stops 3 pods",
+        "3, 5, 1, starts 2 pods"
+    })
+    void podsThatAreNotReplacedAreToldToo(int before, int after, int version, String effect) throws Exception {
+        assertThat(RolloutEffect.of(
+                        workload("\"replicas\":" + before, 1), workload("\"replicas\":" + after, version)))
+                .isEqualTo(effect);
+    }
+
+    /// The pods of the revision that a rollout has not yet replaced stay.
+    @Test
+    void anUndoOfARolloutUnderWayReplacesOnlyItsNewPods() throws Exception {
+        assertThat(RolloutEffect.of(workload("\"replicas\":4", 1), true, false, 3))
+                .isEqualTo("replaces 1 pod");
+    }
+
     /// With a surge, the available pods may be those of before.
     @Test
     void availablePodsOfBeforeAreNotCalledUpdated() throws Exception {

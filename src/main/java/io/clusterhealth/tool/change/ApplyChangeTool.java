@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.plan.ChangeRecord;
 import io.clusterhealth.plan.ChangeWish;
 import io.clusterhealth.plan.ChangeWish.ChangeAction;
+import io.clusterhealth.plan.FieldOwners;
 import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.SealedPlan;
 import io.clusterhealth.render.Facts;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// `apply-change`: applies a plan once, if the caller repeats its summary and the change is still the same.
 @Singleton
@@ -34,6 +36,8 @@ final class ApplyChangeTool extends DescribedTool {
     private static final String PLAN_AGAIN = "Call plan-change again.";
     private static final int MOST_NAMED = 20;
     private static final int LONGEST_NAME = 400;
+    private static final int MOST_WRITERS = 2;
+    private static final int LONGEST_WRITERS = 80;
 
     /// The patience of a call whose client requested progress.
     private static final Duration HEARD = Duration.ofSeconds(60);
@@ -114,7 +118,7 @@ final class ApplyChangeTool extends DescribedTool {
                             "Nothing is left to do.");
                 }
                 if (!draft.is(plan)) {
-                    yield new ToolOutcome.Refused(stale(draft, context));
+                    yield new ToolOutcome.Refused(stale(plan, draft, context));
                 }
                 yield switch (change.consent().to(question(plan, draft, context, deadline), descriptor().name(), context)) {
                     case ConsentOutcome.Agreed(boolean asked) ->
@@ -142,12 +146,20 @@ final class ApplyChangeTool extends DescribedTool {
         return new PlanAnswer(draft, plan, blast).question();
     }
 
-    private ToolError stale(ChangeDraft draft, CallContext context) {
+    private ToolError stale(SealedPlan plan, ChangeDraft draft, CallContext context) {
+        String writers = draft.tried().stream()
+                .flatMap(one -> FieldOwners
+                        .writers(one.change().live(), plan.until().minus(change.validity()))
+                        .stream())
+                .distinct()
+                .limit(MOST_WRITERS)
+                .collect(Collectors.joining(", "));
         SealedPlan fresh = draft.plan(context.caller(), change.clock().instant().plus(change.validity()));
         String word = fresh.sealed(change.seal());
         return new ToolError(
                         "PLAN_STALE",
-                        "The object has changed since the plan was made.",
+                        "The object has changed since the plan was made%s."
+                                .formatted(writers.isEmpty() ? "" : ": " + Redaction.line(writers, LONGEST_WRITERS)),
                         "Read the new summary, and call apply-change with it and the new plan, or call plan-change.",
                         Map.of("summary", List.of(fresh.summary()), "plan", List.of(word)))
                 .with("summary: %s\nplan: %s".formatted(fresh.summary(), word));

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The dependencies of the pods that a change starts and stops: their autoscalers, the Services, Routes and Ingresses
@@ -46,6 +47,9 @@ record BlastRadius(
             Set.of(Resources.AUTOSCALERS, Resources.SERVICES, Resources.ROUTES);
     private static final Set<Resource<?>> BELOW_PODS =
             Set.of(Resources.AUTOSCALERS, Resources.NODES, Resources.PODS, Resources.QUOTAS);
+
+    private static final Set<Resource<?>> ALL_OF_PODS =
+            Stream.concat(BEFORE_PODS.stream(), BELOW_PODS.stream()).collect(Collectors.toSet());
 
     /// Read for a deletion, which no autoscaler reverts.
     private static final Set<Resource<?>> OF_DELETED = Set.of(Resources.SERVICES, Resources.ROUTES);
@@ -156,7 +160,7 @@ record BlastRadius(
         boolean more = moved.after() > moved.before();
         String namespace = target.name().namespace();
         Set<Resource<?>> lists =
-                more ? BELOW_PODS : moved.grown() ? OF_LARGER : moved.deleted() ? OF_DELETED : BEFORE_PODS;
+                more ? moved.replaced() ? ALL_OF_PODS : BELOW_PODS : moved.grown() ? OF_LARGER : moved.deleted() ? OF_DELETED : BEFORE_PODS;
         Picture picture = ofNamespace(cluster, lists, namespace, deadline);
         picture.objects(Resources.SERVICES).stream()
                 .filter(one -> one.metadata().namespace().equals(namespace)

@@ -17,6 +17,7 @@ import java.util.Optional;
 /// @param labelsBefore of the current pods
 /// @param template pod template after the change, or of the deleted object
 /// @param atOnce whether pods stop before their replacements are ready
+/// @param replaced whether the template changes
 /// @param grown whether the same number of pods is replaced by pods with larger requests
 /// @param beside whether the first new pod has to fit beside all old pods
 record PodsMoved(
@@ -27,6 +28,7 @@ record PodsMoved(
         int after,
         int ready,
         boolean atOnce,
+        boolean replaced,
         boolean grown,
         boolean beside,
         boolean deleted) {
@@ -49,6 +51,7 @@ record PodsMoved(
                         live.at("/status/readyReplicas").asInt(),
                         live.at("/spec/strategy/type").asText().equals("Recreate")
                                 || tried.change().target().resource().kind().equals("StatefulSet"),
+                        replaced,
                         before > 0 && before == after && grows(live.at("/spec/template"), template),
                         keepsAll(live.at("/spec/strategy/rollingUpdate/maxUnavailable"), before),
                         would.isEmpty()));

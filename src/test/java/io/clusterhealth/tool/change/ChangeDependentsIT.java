@@ -59,8 +59,9 @@ class ChangeDependentsIT extends ChangeFixture {
                 .contains(
                         "It stays Terminating, and cannot be used by new pods, while pods mount it: shop/db-0.",
                         "The data on PersistentVolume pv-1 is deleted with it (reclaim policy Delete).");
-        kube.kubectl("delete", "pod/db-0", "pvc/data", "-n", "shop", "--force");
-        kube.kubectl("delete", "pv/pv-1", "--wait=false");
+        // Without controllers, the finalizers of the claim and its volume stay.
+        kube.kubectl("delete", "pod/db-0", "-n", "shop", "--force");
+        kube.kubectl("delete", "pvc/data", "pv/pv-1", "-n", "shop", "--wait=false");
     }
 
     /// No controller sets the labels of a living pod.

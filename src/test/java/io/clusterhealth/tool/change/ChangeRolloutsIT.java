@@ -33,7 +33,7 @@ class ChangeRolloutsIT extends RolloutFixture {
         assertThat(field(".spec.template")).isEqualTo(first);
         assertThat(done.data().path("result").asText()).as(done.text()).isIn("no incident", "gone");
         assertThat(field(".status.availableReplicas")).isEqualTo("3");
-        assertThat(refusal(apply(plan)).code()).isEqualTo("NOT_POSSIBLE");
+        assertThat(refusal(apply(plan)).code()).isEqualTo("NOTHING_TO_DO");
         assertThat(noPlan(WEB + "\"action\":\"undo\",\"revision\":9}").suggestion())
                 .isEqualTo("It has 3, 2.");
         answer(apply(plan(plan.data().path("undo").toString())));
