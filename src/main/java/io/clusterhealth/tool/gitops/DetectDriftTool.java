@@ -72,7 +72,9 @@ final class DetectDriftTool extends HealthTool {
         if (asksGit && bare == arguments.text(SOURCE).isPresent()) {
             return Optional.of(ToolError.of(
                     "INVALID_ARGUMENT",
-                    "Argument 'ref' is of a source or of a repository; one of them has to be given.",
+                    bare
+                            ? "Arguments 'source' and 'repository' exclude each other."
+                            : "Argument 'ref' is of a source or of a repository; one of them has to be given.",
                     "Call again with source, or with repository and path."));
         }
         if (!bare && arguments.text("path").isPresent()) {

@@ -89,7 +89,12 @@ final class PolicyViolationsTool extends HealthTool {
                 .fact("total", rows.size(), rows.size() == 1 ? "%s policy" : "%s policies")
                 .fact("violated", violated, whole ? ", %s violated" : ", at least %s violated");
         if (uncounted > 0) {
-            head.fact("uncounted", uncounted, ", %s that count no violations (they act at admission only)");
+            head.fact(
+                    "uncounted",
+                    uncounted,
+                    uncounted == 1
+                            ? ", %s that counts no violations (it acts at admission only)"
+                            : ", %s that count no violations (they act at admission only)");
         }
         head.fact(
                 live ? "notInstalled" : "notRecorded",

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Resolves a name to one object, and finds its namespace where the call has none.
 ///
@@ -63,17 +64,14 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
             return new Choice.ChosenObject(known.getFirst());
         }
         if (known.size() > 1) {
+            List<String> namespaces =
+                    known.stream().map(ObjectName::namespace).limit(NAMED).toList();
             return new Choice.NoObject(new ToolError(
                     "AMBIGUOUS",
                     "Argument '%s': %d namespaces have a %s of this name."
                             .formatted(argument, known.size(), resource.kind()),
-                    "Say which with namespace.",
-                    Map.of(
-                            "validNamespaces",
-                            known.stream()
-                                    .map(ObjectName::namespace)
-                                    .limit(NAMED)
-                                    .toList())));
+                    among(namespaces),
+                    Map.of("validNamespaces", namespaces)));
         }
         return new Choice.NoObject(
                 gap.map(why -> unsought(why, name)).orElseGet(() -> missing(Optional.empty(), name)));
@@ -87,6 +85,12 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
             case Unread.Unrecorded _ -> missing(Optional.empty(), name);
             case Unread.Absent _, Unread.Late _, Unread.Failed _ -> Unreadable.of(resource.plural(), why);
         };
+    }
+
+    /// The suggestion to name one of these namespaces.
+    static String among(List<String> namespaces) {
+        String first = namespaces.stream().limit(ELSEWHERE).map(Redaction::name).collect(Collectors.joining(", "));
+        return "Say which with namespace: %s%s.".formatted(first, namespaces.size() > ELSEWHERE ? ", …" : "");
     }
 
     /// The refusal of a name that no object of this kind can have.

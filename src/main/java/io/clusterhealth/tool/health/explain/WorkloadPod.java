@@ -61,7 +61,7 @@ record WorkloadPod(ObjectName name, int among) {
             return new Sought.AmbiguousWorkload(new ToolError(
                     "AMBIGUOUS",
                     "Argument 'pod': %d namespaces have a workload of this name.".formatted(namespaces.size()),
-                    "Say which with namespace.",
+                    ObjectChoice.among(namespaces),
                     Map.of("validNamespaces", namespaces)));
         }
         return pods.stream()
