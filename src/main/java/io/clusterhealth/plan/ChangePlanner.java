@@ -155,7 +155,8 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
                         !patch.at("/spec/template").isMissingNode(),
                         patch.at("/spec").has("paused")
                                 ? patch.at("/spec/paused").asBoolean()
-                                : RolloutEffect.isPaused(live)),
+                                : RolloutEffect.isPaused(live),
+                        0),
                 target.patchLine(merge(patch)),
                 undo);
     }

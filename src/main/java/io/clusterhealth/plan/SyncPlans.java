@@ -62,8 +62,10 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
                 ? flux(wish)
                 : no(
                         "%s delivers no other objects.".formatted(target.words()),
-                        tracked().map("Name %s, which delivers it."::formatted)
-                                .orElse("Name an Application of Argo CD, or a Kustomization, HelmRelease or source of Flux."));
+                        tracked()
+                                .map("Name %s, which delivers it."::formatted)
+                                .orElse(
+                                        "Name an Application of Argo CD, or a Kustomization, HelmRelease or source of Flux."));
     }
 
     /// The object that delivers this one, by the marks that its controller sets.

@@ -249,8 +249,10 @@ public final class BoundedAnswer {
         return members.properties().stream()
                 .filter(member -> member.getValue() instanceof ArrayNode list
                         ? list.size() > 1
-                        : member.getValue().isTextual() && member.getValue().asText().length() > SHORTEST_CUT + 1)
-                .max(Comparator.comparingInt(member -> member.getValue().toString().length()))
+                        : member.getValue().isTextual()
+                                && member.getValue().asText().length() > SHORTEST_CUT + 1)
+                .max(Comparator.comparingInt(
+                        member -> member.getValue().toString().length()))
                 .map(Map.Entry::getKey);
     }
 }

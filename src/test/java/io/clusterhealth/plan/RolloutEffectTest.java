@@ -93,14 +93,15 @@ class RolloutEffectTest {
     })
     void podsThatAreNotReplacedAreToldToo(int before, int after, int version, String effect) throws Exception {
         assertThat(RolloutEffect.of(
-                        workload("\"replicas\":" + before, 1), workload("\"replicas\":" + after, version)))
+                        workload("Deployment", "\"replicas\":" + before, 1),
+                        workload("Deployment", "\"replicas\":" + after, version)))
                 .isEqualTo(effect);
     }
 
     /// The pods of the revision that a rollout has not yet replaced stay.
     @Test
     void anUndoOfARolloutUnderWayReplacesOnlyItsNewPods() throws Exception {
-        assertThat(RolloutEffect.of(workload("\"replicas\":4", 1), true, false, 3))
+        assertThat(RolloutEffect.of(workload("Deployment", "\"replicas\":4", 1), true, false, 3))
                 .isEqualTo("replaces 1 pod");
     }
 

@@ -103,8 +103,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     private static Stream<Part> autoscalers(Picture picture) {
         AutoscalerHealth judge = AutoscalerHealth.DEFAULT;
         return judge.unjudged(picture).entrySet().stream()
-                .map(one -> until(
-                        Stage.AUTOSCALER_FAILING, one.getKey(), Optional.of(one.getValue()), judge.blind()));
+                .map(one -> until(Stage.AUTOSCALER_FAILING, one.getKey(), Optional.of(one.getValue()), judge.blind()));
     }
 
     private static Part until(Stage stage, Subject subject, Optional<Instant> since, Duration limit) {

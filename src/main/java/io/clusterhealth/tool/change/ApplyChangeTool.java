@@ -120,7 +120,11 @@ final class ApplyChangeTool extends DescribedTool {
                 if (!draft.is(plan)) {
                     yield new ToolOutcome.Refused(stale(plan, draft, context));
                 }
-                yield switch (change.consent().to(question(plan, draft, context, deadline), descriptor().name(), context)) {
+                yield switch (change.consent()
+                        .to(
+                                question(plan, draft, context, deadline),
+                                descriptor().name(),
+                                context)) {
                     case ConsentOutcome.Agreed(boolean asked) ->
                         apply(plan, draft, asked ? "summary and elicitation" : "summary", context, deadline);
                     case ConsentOutcome.PersonAsked(ToolOutcome.NeedsInput question) -> question;
@@ -138,19 +142,17 @@ final class ApplyChangeTool extends DescribedTool {
         if (!change.consent().asks(context)) {
             return plan.summary();
         }
-        BlastRadius blast =
-                switch (change.tools().clusters().open(Optional.of(draft.cluster()), context.caller())) {
-                    case Opened.Ready(Cluster cluster) -> BlastRadius.of(cluster, draft, deadline);
-                    case Opened.Unknown _, Opened.Unusable _ -> BlastRadius.warning(List.of());
-                };
+        BlastRadius blast = switch (change.tools().clusters().open(Optional.of(draft.cluster()), context.caller())) {
+            case Opened.Ready(Cluster cluster) -> BlastRadius.of(cluster, draft, deadline);
+            case Opened.Unknown _, Opened.Unusable _ -> BlastRadius.warning(List.of());
+        };
         return new PlanAnswer(draft, plan, blast).question();
     }
 
     private ToolError stale(SealedPlan plan, ChangeDraft draft, CallContext context) {
         String writers = draft.tried().stream()
-                .flatMap(one -> FieldOwners
-                        .writers(one.change().live(), plan.until().minus(change.validity()))
-                        .stream())
+                .flatMap(one ->
+                        FieldOwners.writers(one.change().live(), plan.until().minus(change.validity())).stream())
                 .distinct()
                 .limit(MOST_WRITERS)
                 .collect(Collectors.joining(", "));

@@ -92,8 +92,7 @@ record BlastRadius(
         for (TriedChange one : draft.tried()) {
             ClaimDeletion.of(one)
                     .ifPresent(deletion -> warnings.addAll(deletion.warnings(cluster, draft.writable(), deadline)));
-            Relabelling.of(one)
-                    .ifPresent(pod -> warnings.addAll(pod.warnings(cluster, draft.writable(), deadline)));
+            Relabelling.of(one).ifPresent(pod -> warnings.addAll(pod.warnings(cluster, draft.writable(), deadline)));
         }
         PodsLeaving leaving = PodsLeaving.of(draft);
         BlastRadius blast = moved.isEmpty() && !leaving.pods().isEmpty()
@@ -159,8 +158,9 @@ record BlastRadius(
         ChangeTarget target = moved.target();
         boolean more = moved.after() > moved.before();
         String namespace = target.name().namespace();
-        Set<Resource<?>> lists =
-                more ? moved.replaced() ? ALL_OF_PODS : BELOW_PODS : moved.grown() ? OF_LARGER : moved.deleted() ? OF_DELETED : BEFORE_PODS;
+        Set<Resource<?>> lists = more
+                ? moved.replaced() ? ALL_OF_PODS : BELOW_PODS
+                : moved.grown() ? OF_LARGER : moved.deleted() ? OF_DELETED : BEFORE_PODS;
         Picture picture = ofNamespace(cluster, lists, namespace, deadline);
         picture.objects(Resources.SERVICES).stream()
                 .filter(one -> one.metadata().namespace().equals(namespace)

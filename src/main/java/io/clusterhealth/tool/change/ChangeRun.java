@@ -74,7 +74,9 @@ final class ChangeRun {
                 && !left.stream().allMatch(stuck::contains)
                 && deadline.remaining().minus(reserve).compareTo(PAUSE) > 0) {
             context.progress(
-                    done.size(), total + 1, "waiting: " + fault.map(ToolError::error).orElse(""));
+                    done.size(),
+                    total + 1,
+                    "waiting: " + fault.map(ToolError::error).orElse(""));
             if (!context.goesOnAfter(PAUSE)) {
                 break;
             }

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 /// The deletion of a PersistentVolumeClaim: the pods that mount it, and what becomes of its data.
 ///
 /// @param volume name of its PersistentVolume; empty while it is not bound
-/// @see <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/#storage-object-in-use-protection">Storage
+/// @see <a
+/// href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/#storage-object-in-use-protection">Storage
 /// Object in Use Protection</a>
 record ClaimDeletion(ObjectName claim, String volume) {
 
@@ -36,21 +37,21 @@ record ClaimDeletion(ObjectName claim, String volume) {
 
     /// One sentence each.
     List<String> warnings(Cluster cluster, WritableCluster writable, Deadline deadline) {
-        List<String> pods =
-                cluster
-                        .lists(Set.of(Resources.PODS), Optional.of(claim.namespace()), deadline)
-                        .objects(Resources.PODS)
-                        .stream()
-                        .filter(pod -> pod.metadata().namespace().equals(claim.namespace())
-                                && !pod.ended()
-                                && pod.claims().contains(claim.name()))
-                        .map(pod -> ObjectName.of(pod.metadata()).toString())
-                        .toList();
+        List<String> pods = cluster
+                .lists(Set.of(Resources.PODS), Optional.of(claim.namespace()), deadline)
+                .objects(Resources.PODS)
+                .stream()
+                .filter(pod -> pod.metadata().namespace().equals(claim.namespace())
+                        && !pod.ended()
+                        && pod.claims().contains(claim.name()))
+                .map(pod -> ObjectName.of(pod.metadata()).toString())
+                .toList();
         return Stream.concat(
                         pods.isEmpty()
                                 ? Stream.empty()
-                                : Stream.of("It stays Terminating, and cannot be used by new pods, while pods mount it: %s."
-                                        .formatted(BlastRadius.some(pods))),
+                                : Stream.of(
+                                        "It stays Terminating, and cannot be used by new pods, while pods mount it: %s."
+                                                .formatted(BlastRadius.some(pods))),
                         data(writable, deadline).stream())
                 .toList();
     }
@@ -67,10 +68,12 @@ record ClaimDeletion(ObjectName claim, String volume) {
         return Optional.of(
                 switch (policy) {
                     case "Retain" -> "PersistentVolume %s and its data stay (reclaim policy Retain).".formatted(volume);
-                    case "" -> "The reclaim policy of PersistentVolume %s could not be read: its data may be lost."
-                            .formatted(volume);
-                    default -> "The data on PersistentVolume %s is deleted with it (reclaim policy %s)."
-                            .formatted(volume, policy);
+                    case "" ->
+                        "The reclaim policy of PersistentVolume %s could not be read: its data may be lost."
+                                .formatted(volume);
+                    default ->
+                        "The data on PersistentVolume %s is deleted with it (reclaim policy %s)."
+                                .formatted(volume, policy);
                 });
     }
 }

@@ -80,8 +80,8 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         Stream<String> pods = draft.tried().stream()
                 .flatMap(one -> PodsMoved.of(one).stream())
                 .filter(moved -> moved.before() != moved.after())
-                .map(moved -> "pods of %s: %d now, %d then"
-                        .formatted(moved.target().words(), moved.before(), moved.after()));
+                .map(moved ->
+                        "pods of %s: %d now, %d then".formatted(moved.target().words(), moved.before(), moved.after()));
         List<String> differing = differing().stream()
                 .filter(line -> !line.startsWith(" ") && !line.startsWith("@@"))
                 .filter(line -> !line.startsWith("--- ") && !line.startsWith("+++ "))
@@ -140,7 +140,10 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         return Stream.concat(
                         blast.autoscalers().stream(),
                         draft.tried().stream()
-                                .flatMap(one -> FieldOwners.keepers(one.change().live(), one.would().isEmpty()).stream()))
+                                .flatMap(one ->
+                                        FieldOwners.keepers(
+                                                one.change().live(), one.would().isEmpty())
+                                                .stream()))
                 .distinct()
                 .toList();
     }

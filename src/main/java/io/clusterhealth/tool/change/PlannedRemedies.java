@@ -101,7 +101,8 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
 
     private static boolean isAtOnce(Finding one, Finding other) {
         return one.since()
-                .flatMap(at -> other.since().map(then -> Duration.between(then, at).abs()))
+                .flatMap(at ->
+                        other.since().map(then -> Duration.between(then, at).abs()))
                 .filter(apart -> apart.compareTo(MOMENT) <= 0)
                 .isPresent();
     }

@@ -43,22 +43,21 @@ record Relabelling(ChangeTarget pod, Map<String, String> before, Map<String, Str
         Stream<String> controllers = owners.valueStream()
                 .filter(owner -> owner.path("controller").asBoolean())
                 .flatMap(owner -> loses(owner, writable, deadline).stream());
-        Stream<String> services =
-                cluster
-                        .lists(Set.of(Resources.SERVICES), Optional.of(namespace), deadline)
-                        .objects(Resources.SERVICES)
-                        .stream()
-                        .filter(one -> one.metadata().namespace().equals(namespace) && isLeft(one.selector()))
-                        .map(one -> "Service %s selects %s no more."
-                                .formatted(one.metadata().name(), pod.words()));
+        Stream<String> services = cluster
+                .lists(Set.of(Resources.SERVICES), Optional.of(namespace), deadline)
+                .objects(Resources.SERVICES)
+                .stream()
+                .filter(one -> one.metadata().namespace().equals(namespace) && isLeft(one.selector()))
+                .map(one -> "Service %s selects %s no more."
+                        .formatted(one.metadata().name(), pod.words()));
         return Stream.concat(controllers, services).toList();
     }
 
     private Optional<String> loses(JsonNode owner, WritableCluster writable, Deadline deadline) {
         String name = owner.path("name").asText();
         Optional<ApiResource> kind = Kinds.called(owner.path("kind").asText());
-        return kind.map(
-                        one -> writable.read(new ChangeTarget(one, new ObjectName(pod.name().namespace(), name)), deadline))
+        return kind.map(one -> writable.read(
+                        new ChangeTarget(one, new ObjectName(pod.name().namespace(), name)), deadline))
                 .filter(reply -> reply instanceof ChangeReply.ChangedObject(ObjectNode read, var _)
                         && isLeft(PodsMoved.labels(read.at("/spec/selector/matchLabels"))))
                 .map(_ -> "%s leaves %s %s, which makes another pod in its place."

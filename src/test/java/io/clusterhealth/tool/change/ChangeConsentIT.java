@@ -97,10 +97,10 @@ class ChangeConsentIT extends ChangeFixture {
         assertThat(asked).isInstanceOf(ToolOutcome.NeedsInput.class);
         assertThat(((ToolOutcome.NeedsInput) asked).input().requests().values())
                 .singleElement()
-                .satisfies(
-                        question -> assertThat(question.params().path("message").asText())
-                                .isEqualTo(plan.data().path("summary").asText()
-                                        + "\npods of Deployment shop/web: 3 now, 5 then\n- replicas: 3\n+ replicas: 5"));
+                .satisfies(question -> assertThat(
+                                question.params().path("message").asText())
+                        .isEqualTo(plan.data().path("summary").asText()
+                                + "\npods of Deployment shop/web: 3 now, 5 then\n- replicas: 3\n+ replicas: 5"));
         String state = "{\"asked\":%d}".formatted(now);
         for (String no : List.of(
                 "{\"action\":\"decline\"}",
@@ -130,18 +130,17 @@ class ChangeConsentIT extends ChangeFixture {
             {apiVersion: v1, kind: Pod, metadata: {name: root, namespace: shop}, spec: {hostPID: true, containers: [{name: a, image: x, securityContext: {privileged: true}}]}} | + hostPID: true | + privileged: true | warning: Pod shop/root: privileged
             """)
     void aPersonReadsValuesAndDangers(String manifest, String one, String other, String danger) {
-        ToolOutcome.Answer plan =
-                plan(json(apply(manifest)).put("force", true).toString());
+        ToolOutcome.Answer plan = plan(json(apply(manifest)).put("force", true).toString());
 
         ToolOutcome asked = apply(plan, new Client("{\"elicitation\":{}}", "{}", "{}"));
 
         assertThat(((ToolOutcome.NeedsInput) asked).input().requests().values())
                 .singleElement()
-                .satisfies(question -> assertThat(
-                                question.params().path("message").asText())
-                        .startsWith(plan.data().path("summary").asText())
-                        .contains(one, other, danger)
-                        .doesNotContain("hunter2"));
+                .satisfies(
+                        question -> assertThat(question.params().path("message").asText())
+                                .startsWith(plan.data().path("summary").asText())
+                                .contains(one, other, danger)
+                                .doesNotContain("hunter2"));
     }
 
     /// Each replica stores only the answers that it received; the object shows whether the change was made.

@@ -129,10 +129,12 @@ class PendingObjectsTest extends ToolCallFixture {
 
         assertThat(answer("explain-resource", "{\"kind\": \"deployment\", \"namespace\": \"shop\", \"name\": \"api\"}")
                         .text())
-                .contains(": not yet judged: Pod shop/api-7d9-x: not ready for 20 s; a problem from 2026-11-21T10:14:40Z on at the latest, if it stays so.");
+                .contains(
+                        ": not yet judged: Pod shop/api-7d9-x: not ready for 20 s; a problem from 2026-11-21T10:14:40Z on at the latest, if it stays so.");
         assertThat(answer("explain-resource", "{\"kind\": \"hpa\", \"namespace\": \"shop\", \"name\": \"api\"}")
                         .text())
-                .contains(": not yet judged: unable to scale for 3 min; a problem from 2026-11-21T10:02:00Z on at the latest, if it stays so.");
+                .contains(
+                        ": not yet judged: unable to scale for 3 min; a problem from 2026-11-21T10:02:00Z on at the latest, if it stays so.");
     }
 
     @ParameterizedTest

@@ -83,16 +83,19 @@ class RightsToolsTest {
             ToolOutcome.Answer page = (ToolOutcome.Answer) call(tool, arguments.formatted(cursor));
             page.data().path(member).forEach(rows::add);
             left = page.data().path("left").asInt();
-            cursor = ",\"cursor\":\"%s\"".formatted(page.data().path("nextCursor").asText());
+            cursor = ",\"cursor\":\"%s\""
+                    .formatted(page.data().path("nextCursor").asText());
             assertThat(page.data().path(member)).as(page.text()).isNotEmpty();
             assertThat(page.text().length()).isLessThanOrEqualTo(800);
             assertThat(page.data().toString().length()).isLessThanOrEqualTo(800);
         } while (left > 0);
 
-        ToolOutcome.Answer whole = (ToolOutcome.Answer) call(tool, arguments.formatted("").replace("200", "20000"));
+        ToolOutcome.Answer whole =
+                (ToolOutcome.Answer) call(tool, arguments.formatted("").replace("200", "20000"));
         assertThat(rows).hasSize(whole.data().path(member).size());
         for (int i = 0; i < rows.size(); i++) {
-            assertThat(rows.get(i).path("subject")).isEqualTo(whole.data().path(member).path(i).path("subject"));
+            assertThat(rows.get(i).path("subject"))
+                    .isEqualTo(whole.data().path(member).path(i).path("subject"));
         }
     }
 
