@@ -97,14 +97,23 @@ public final class BoundedAnswer {
         }
     }
 
-    /// Adds a mandatory entry of a list, truncated to the room beside what is reserved.
+    /// Adds a mandatory entry of a list, truncated likewise.
     public void add(String member, Facts entry) {
+        add(member, entry, new Reserved(0, 0));
+    }
+
+    /// Adds a mandatory entry of a list, truncated to the room beside what is reserved.
+    public void addBeside(String member, Facts entry) {
+        add(member, entry, reserved());
+    }
+
+    private void add(String member, Facts entry, Reserved kept) {
         int around = around(member);
-        if (shortened(entry, around + dataReserved)) {
+        if (shortened(entry, around + kept.data)) {
             data.withArrayProperty(member).add(entry.json());
             used += length(entry) + around;
         }
-        say(entry.text(), textReserved);
+        say(entry.text(), kept.text);
     }
 
     /// Appends a line of text, truncated to the room that is left beside the reserved.

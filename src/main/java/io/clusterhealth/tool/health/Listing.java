@@ -174,7 +174,7 @@ public record Listing(
             int offered = offered(row, before, answer);
             shown += offered;
             if (shown == 0) {
-                answer.add(member, row.part(0, 1).least(asOf));
+                answer.addBeside(member, row.part(0, 1).least(asOf));
                 return 1;
             }
             if (offered < row.size()) {
