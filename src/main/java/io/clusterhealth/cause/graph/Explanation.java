@@ -34,17 +34,17 @@ import java.util.stream.Stream;
 /// Groups findings into incidents, each with one cause and all findings it explains. Pure; the order of the findings
 /// does not affect the diagnosis.
 public final class Explanation {
-    /// Ranks incidents: severity, then impact and scope, then the most that is down, then the most symptoms,
-    /// then the longest duration: a pod that fails for days stands below an outage of minutes. Incidents of the
-    /// lowest severity with a known start come before those without one, which may be permanent states.
+    /// Ranks incidents: severity, then impact and scope, then the most that is down, then the longest duration, then
+    /// the most symptoms. Incidents of the lowest severity with a known start come before those without one, which
+    /// may be permanent states.
     private static final Comparator<Incident> RANK = Comparator.comparing(Incident::severity)
             .thenComparing(Explanation::standing)
             .thenComparing(Incident::impact)
             .thenComparing(Incident::scope)
             .thenComparingInt(incident -> -Reach.down(incident.findings()))
             .thenComparingInt(incident -> -Reach.lacking(incident.findings()))
-            .thenComparingInt(incident -> -incident.symptoms().size())
             .thenComparing(incident -> incident.since().orElse(Instant.MAX))
+            .thenComparingInt(incident -> -incident.symptoms().size())
             .thenComparing(Incident::cause, TotalOrder.OF_FINDINGS);
 
     /// Edges kept for a symptom.

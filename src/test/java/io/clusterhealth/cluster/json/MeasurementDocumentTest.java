@@ -28,7 +28,7 @@ class MeasurementDocumentTest {
                 {"status":"success","data":{"resultType":"vector","result":[
                  {"metric":{"signal":"etcd_sync","pod":"etcd-0","namespace":"kube-system"},"value":[1763640000.12,"0.02"]},
                  {"metric":{"signal":"client_certificates","within":"86400"},"value":[1763640000,"1.2e+02"]}],
-                 "analysis":{}},"warnings":["one store did not answer"]}
+                 "analysis":{}},"infos":["PromQL info: metric might not be a counter"]}
                 """))
                 .isEqualTo(new Read.Found<>(List.of(
                         new Measurement(Signal.ETCD_SYNC, Map.of("pod", "etcd-0", "namespace", "kube-system"), 0.02),
