@@ -139,9 +139,9 @@ public record Attachments(Duration patience) implements Check {
                 .created()
                 .filter(_ -> waits(attachment, asOf))
                 .map(at -> Evidence.quoting(
-                        "its volume %s has not been attached to node %s for %s, by"
-                                .formatted(attachment.volume(), attachment.node(), Age.text(at, asOf)),
-                        trouble(attachment)));
+                        "it has not been attached for " + Age.text(at, asOf),
+                        "volume %s, node %s, %s"
+                                .formatted(attachment.volume(), attachment.node(), trouble(attachment))));
     }
 
     private static String trouble(VolumeAttachment attachment) {

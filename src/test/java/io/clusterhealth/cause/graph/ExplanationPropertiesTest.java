@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Properties of every explanation, whatever was found.
 class ExplanationPropertiesTest {
-    /// Number of worlds in which a rule must fire once; no rule needs more than a tenth of them.
-    private static final long ENOUGH = 20_000;
+    /// Number of worlds in which a rule must fire once; most rules need fewer than a thousandth of them.
+    private static final long ENOUGH = 200_000;
 
     static LongStream seeds() {
         return LongStream.range(0, 150);

@@ -100,7 +100,7 @@ class CauseLogsTest extends ToolCallFixture {
                 .contains(
                         "evidence: the log of container app says: \"ERROR cannot reach https://rates.example.com: timeout\"\n")
                 .containsOnlyOnce("the log of container app says")
-                .contains("do: Check from inside the cluster the host that the log names");
+                .contains("do: Check from inside the cluster the server that it calls");
     }
 
     @Test
