@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Volumes that are not attached to their node, not detached from it, or needed elsewhere while the node that they
@@ -36,6 +37,9 @@ import java.util.stream.Collectors;
 ///
 /// @param patience how long attaching or detaching may take, and how long a node may be not ready
 public record Attachments(Duration patience) implements Check {
+    /// What the API server accepts as names; a recording can contain anything.
+    private static final Pattern NAMES = Pattern.compile("[a-z0-9.-]+");
+
     /// A volume that cannot be attached or mounted.
     static final Predicate<WarningMessage> MOUNTS =
             WarningMessage.withReason("FailedAttachVolume", "FailedMount", "FailedDetachVolume", "FailedMapVolume");
@@ -139,9 +143,13 @@ public record Attachments(Duration patience) implements Check {
                 .created()
                 .filter(_ -> waits(attachment, asOf))
                 .map(at -> Evidence.quoting(
-                        "it has not been attached for " + Age.text(at, asOf),
-                        "volume %s, node %s, %s"
-                                .formatted(attachment.volume(), attachment.node(), trouble(attachment))));
+                        "%s for %s, by".formatted(unattached(attachment), Age.text(at, asOf)), trouble(attachment)));
+    }
+
+    private static String unattached(VolumeAttachment attachment) {
+        return NAMES.matcher(attachment.volume() + attachment.node()).matches()
+                ? "its volume %s has not been attached to node %s".formatted(attachment.volume(), attachment.node())
+                : "it has not been attached";
     }
 
     private static String trouble(VolumeAttachment attachment) {

@@ -60,7 +60,7 @@ public record PodLog(
         int tail = untimed ? SEARCHED : asked;
         Read<List<String>> raw = tail == asked ? end : details.log(query.withTail(tail), deadline);
         Optional<String> incomplete =
-                raw.unread().map(why -> Unreadable.of("log", why).error()).or(raw::noted);
+                raw.unread().map(why -> Unreadable.of("log", why).error()).or((wanted.wide() ? raw : end)::noted);
         return raw.known()
                 .<Read<PodLog>>map(lines -> new Read.Found<>(of(lines, wanted, tail, incomplete)))
                 .orElseGet(() -> new Read.Missing<>(raw.unread().orElseThrow()));

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// `why-denied`: the missing rule and the roles that contain it; or, for a refusal that no role would change, the
@@ -37,6 +38,9 @@ import java.util.stream.Collectors;
 final class WhyDeniedTool extends RightsTool {
     private static final int SHOWN = 5;
     private static final int WORDS = 300;
+
+    /// Names that need no quoting in a shell; other names may contain any text, also secrets.
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._:@/=-]+");
 
     WhyDeniedTool(ToolParts parts) {
         super("why-denied", parts);
@@ -219,6 +223,7 @@ final class WhyDeniedTool extends RightsTool {
             lines.add(new Facts().fact("moreRoles", roles.size() - SHOWN, "and %s more"));
         }
         roles.stream()
+                .filter(role -> PLAIN.matcher(role.key().name()).matches())
                 .findFirst()
                 .ifPresent(least -> lines.add(new Facts()
                         .fact("bind", Redaction.line(command(least, who, asked), WORDS), "bind it with: %s")));
@@ -285,7 +290,7 @@ final class WhyDeniedTool extends RightsTool {
     private static String command(String flag, String role, Optional<RoleSubject> who, RightQuestion asked) {
         boolean narrow = asked.namespace().isPresent();
         return "kubectl create " + (narrow ? "rolebinding" : "clusterrolebinding") + " NAME "
-                + ShellWord.of(flag + "=" + role) + " "
+                + flag + "=" + role + " "
                 + who.map(RoleSubject::flag).map(ShellWord::of).orElse("--user=YOU")
                 + asked.namespace().map(namespace -> " -n " + namespace).orElse("");
     }

@@ -321,24 +321,6 @@ class DoubtfulRightsTest {
                 .contains(line);
     }
 
-    @Test
-    void aRoleWhoseNameNeedsQuotesIsBoundInThem(@TempDir Path folder) throws IOException {
-        Files.writeString(folder.resolve("roles.yaml"), """
-                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: "of pods"}, rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]}
-                ---
-                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: none}, roleRef: {kind: ClusterRole, name: none}}
-                ---
-                {apiVersion: rbac.authorization.k8s.io/v1, kind: Role, metadata: {name: none, namespace: shop}}
-                ---
-                {apiVersion: rbac.authorization.k8s.io/v1, kind: RoleBinding, metadata: {name: none, namespace: shop}, roleRef: {kind: Role, name: none}}
-                """);
-
-        assertThat(HealthToolset.text(
-                        HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), "why-denied"),
-                        "{\"verb\":\"get\",\"resource\":\"pods\",\"subject\":\"alice\"}"))
-                .contains("bind it with: kubectl create clusterrolebinding NAME '--clusterrole=of pods' --user=alice");
-    }
-
     /// The request that creates an object has no name for a rule's `resourceNames`.
     @ParameterizedTest
     @CsvSource({"create, No:", "update, Yes:"})
