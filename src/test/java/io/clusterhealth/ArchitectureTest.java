@@ -127,7 +127,7 @@ class ArchitectureTest {
             entry("cluster.kube.login", Set.of("cluster", "cluster.object", "process", "text")),
             entry("cluster.snapshot", words("caller cluster cluster.json cluster.object text")),
             entry("meaning", Set.of("text")),
-            entry("finding", Set.of("meaning")),
+            entry("finding", Set.of("meaning", "text")),
             entry("capability", Set.of("finding", "meaning", "text")),
             entry("check", words("capability cluster cluster.object finding meaning")),
             entry("check.control", words("check check.node cluster cluster.object finding meaning")),

@@ -125,7 +125,7 @@ public record Finding(
     /// The advice that its quoted words suggest, else the mode's, else the code's: one sentence. It does not point to a
     /// log whose relevant lines are in the evidence.
     public String advice() {
-        return WordedAdvice.of(this).or(() -> mode.map(Mode::advice)).orElseGet(code::advice);
+        return Advice.worded(this).or(() -> mode.map(Mode::advice)).orElseGet(code::advice);
     }
 
     /// Whether this finding's subject has a link of this relation.

@@ -5,11 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Advice that follows what the cluster says, and not the code alone.
 class AdviceTest {
     private static final Subject OPERATOR = Subject.clusterScoped("ClusterOperator", "a");
     private static final Subject POD = new Subject("Pod", "shop", "cart");
+
+    @ParameterizedTest
+    @EnumSource
+    void eachCodeHasAdvice(FindingCode code) {
+        assertThat(code.advice()).endsWith(".");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachModeHasATitleAndAdvice(Mode mode) {
+        assertThat(mode.title()).isNotBlank().doesNotEndWith(".");
+        assertThat(mode.advice()).endsWith(".");
+    }
 
     @ParameterizedTest
     @CsvSource(
