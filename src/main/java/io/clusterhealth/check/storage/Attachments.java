@@ -28,8 +28,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Volumes that are not attached to their node, not detached from it, or needed elsewhere while the node that they
 /// are attached to is down; and nodes without the driver that pods there need. If several attachments of one driver
@@ -37,9 +37,6 @@ import java.util.stream.Collectors;
 ///
 /// @param patience how long attaching or detaching may take, and how long a node may be not ready
 public record Attachments(Duration patience) implements Check {
-    /// What the API server accepts as names; a recording can contain anything.
-    private static final Pattern NAMES = Pattern.compile("[a-z0-9.-]+");
-
     /// A volume that cannot be attached or mounted.
     static final Predicate<WarningMessage> MOUNTS =
             WarningMessage.withReason("FailedAttachVolume", "FailedMount", "FailedDetachVolume", "FailedMapVolume");
@@ -147,9 +144,14 @@ public record Attachments(Duration patience) implements Check {
     }
 
     private static String unattached(VolumeAttachment attachment) {
-        return NAMES.matcher(attachment.volume() + attachment.node()).matches()
+        return Stream.of(attachment.volume(), attachment.node()).allMatch(Attachments::valid)
                 ? "its volume %s has not been attached to node %s".formatted(attachment.volume(), attachment.node())
                 : "it has not been attached";
+    }
+
+    /// Whether the API server accepts a name; a recording can contain anything.
+    private static boolean valid(String name) {
+        return !name.isEmpty() && name.chars().allMatch(c -> c == '-' || c == '.' || Character.isLetterOrDigit(c));
     }
 
     private static String trouble(VolumeAttachment attachment) {
