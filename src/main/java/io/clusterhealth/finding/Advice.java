@@ -18,8 +18,9 @@ import java.util.stream.Stream;
 ///
 /// @param words what one line of their evidence says; empty for the advice of a code
 record Advice(Set<FindingCode> codes, List<Predicate<Evidence>> words, String sentence) {
-    private static final List<Advice> ROWS =
-            DataFile.rows(Advice.class, "advice.txt").stream().map(Advice::parsed).toList();
+    private static final List<Advice> ROWS = DataFile.rows(Advice.class, "advice.txt").stream()
+            .map(Advice::parsed)
+            .toList();
 
     /// The advice that the words of a finding suggest; empty if its code or mode has the best one.
     static Optional<String> worded(Finding finding) {
@@ -30,7 +31,8 @@ record Advice(Set<FindingCode> codes, List<Predicate<Evidence>> words, String se
                     .map(_ -> "Find out why the dependency that its log waits for is not available.");
         }
         return rows(finding.code())
-                .filter(row -> !row.words.isEmpty() && finding.evidence().stream().anyMatch(row::fits))
+                .filter(row ->
+                        !row.words.isEmpty() && finding.evidence().stream().anyMatch(row::fits))
                 .map(Advice::sentence)
                 .findFirst();
     }

@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// A failure mode that needs a title and advice other than those of its code: they are in `modes.txt`. The code does not
+/// A failure mode that needs a title and advice other than those of its code: they are in `modes.txt`. The code does
+/// not
 /// change; the mode is more specific.
 public enum Mode {
     LIVENESS_PROBE,
