@@ -187,7 +187,10 @@ class ConsentIT {
         String summary = change.path("summary").asText();
 
         Turn asked = client.call("apply-change", change.toString());
-        assertThat(asked.question()).as(asked.message().toString()).isEqualTo(summary);
+        assertThat(asked.question())
+                .as(asked.message().toString())
+                .startsWith(summary + "\n")
+                .contains("+ count: \"%s\"".formatted(label + 1));
         assertThat(asked.answer(NO).code()).isEqualTo("CANCELLED");
         String other =
                 change.deepCopy().put("summary", summary.replace("web", "api")).toString();
