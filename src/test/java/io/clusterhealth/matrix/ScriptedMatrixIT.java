@@ -268,7 +268,8 @@ class ScriptedMatrixIT {
         as("sha256~alice").result("list-pods", "{}");
 
         assertThat(nobody().send("GET", "/metrics").statusCode()).isEqualTo(401);
-        assertThat(as("sha256~alice").send("GET", "/metrics").statusCode()).isEqualTo(404);
+        // The right to use the server is none to read the metrics of clusters.
+        assertThat(as("sha256~alice").send("GET", "/metrics").statusCode()).isEqualTo(403);
         String metrics = exchange(
                 management,
                 "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/plain\r\nConnection: close\r\n\r\n");
