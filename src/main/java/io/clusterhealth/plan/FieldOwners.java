@@ -49,17 +49,18 @@ public final class FieldOwners {
         return List.copyOf(lines);
     }
 
-    /// The managers that wrote an object from this time on, and when; times have whole seconds.
+    /// The managers that may have written an object from this time on, and when; times have whole seconds. The API
+    /// server keeps no time of a write to `scale`.
     public static List<String> writers(ObjectNode live, Instant from) {
         return live.at("/metadata/managedFields")
                 .valueStream()
                 .filter(entry -> !entry.path("subresource").asText().equals("status"))
-                .filter(entry -> entry.has("time")
-                        && !Instant.parse(entry.path("time").asText()).isBefore(from.truncatedTo(ChronoUnit.SECONDS)))
+                .filter(entry -> !entry.has("time")
+                        || !Instant.parse(entry.path("time").asText()).isBefore(from.truncatedTo(ChronoUnit.SECONDS)))
                 .map(entry -> "%s at %s"
                         .formatted(
                                 entry.path("manager").asText(),
-                                entry.path("time").asText()))
+                                entry.path("time").asText("an unknown time")))
                 .toList();
     }
 
