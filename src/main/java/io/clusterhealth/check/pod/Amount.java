@@ -60,6 +60,7 @@ public enum Amount {
         return label;
     }
 
+    /// How much of it is requested or offered: thousandths of a core, bytes, pods.
     public abstract long of(Requests requests);
 
     /// Formats an amount as a quantity: cores, `Mi` or `Gi`, pods.
@@ -67,6 +68,7 @@ public enum Amount {
         return amount < GIBI ? decimal((double) amount / MEBI) + "Mi" : decimal((double) amount / GIBI) + "Gi";
     }
 
+    /// The node that offers most of it; of equal ones the first by name. There must be a node.
     public Node greatest(List<Node> nodes, Function<Node, Requests> offered) {
         return nodes.stream()
                 .max(Comparator.comparingLong((Node node) -> of(offered.apply(node)))

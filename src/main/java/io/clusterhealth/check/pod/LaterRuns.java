@@ -41,6 +41,7 @@ public record LaterRuns(Once<Map<Work, Instant>> succeeded) {
         }
     }
 
+    /// Those of a picture, looked for when they are first needed.
     public static LaterRuns in(Picture picture) {
         return new LaterRuns(new Once<>(() -> picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.phase().equals("Succeeded") && isRun(pod))
