@@ -76,7 +76,8 @@ class SettlingIT {
         }
     }
 
-    /// Longer than a connection may be idle: a client that accepts streams receives comments, another one nothing.
+    /// Longer than a connection may be idle, and than the 15 s after which a response becomes a stream: a client that
+    /// accepts streams receives comments, another one nothing.
     @Test
     void aLongWaitOverHttpIsAnswered() {
         kube.kubectl("create", "deployment", "vast", "--image=example.com/web:1", "-n", "shop");
@@ -87,7 +88,7 @@ class SettlingIT {
                 "QUARKUS_HTTP_IDLE_TIMEOUT", "3S"))) {
             String call = """
                     {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait-for-health",\
-                    "arguments":{"namespace":"shop","wait_seconds":17}}}""";
+                    "arguments":{"namespace":"shop","wait_seconds":24}}}""";
             CompletableFuture<HttpResponse<String>> streamed = CompletableFuture.supplyAsync(
                     () -> server.post("/mcp", call, "Accept", "application/json, text/event-stream"));
 
