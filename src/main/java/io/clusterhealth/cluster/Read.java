@@ -20,6 +20,11 @@ public sealed interface Read<T> {
     /// None of it.
     record Missing<T>(Unread why) implements Read<T> {}
 
+    /// All of it, or some of it where there is a reason why the rest could not be read.
+    static <T> Read<T> of(T value, Optional<Unread> rest) {
+        return rest.<Read<T>>map(why -> new Partial<>(value, why)).orElseGet(() -> new Found<>(value));
+    }
+
     /// What was read, whole or in part.
     default Optional<T> known() {
         return switch (this) {

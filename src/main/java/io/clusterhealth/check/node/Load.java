@@ -34,13 +34,6 @@ public record Load(Map<String, Requests> requested) {
 
     /// The free capacity of a node; negative if it is overcommitted.
     public Requests free(Node node) {
-        Requests taken = of(node);
-        Requests offered = node.allocatable();
-        return new Requests(
-                offered.milliCpu() - taken.milliCpu(),
-                offered.memoryBytes() - taken.memoryBytes(),
-                offered.pods() - taken.pods(),
-                offered.diskBytes() - taken.diskBytes(),
-                offered.gpus() - taken.gpus());
+        return node.allocatable().combined(of(node), (offered, taken) -> offered - taken);
     }
 }

@@ -20,18 +20,10 @@ record Room(Requests offered, Requests requested, Requests largest) {
         for (Node node : nodes) {
             offered = offered.plus(node.allocatable());
             requested = requested.plus(load.getOrDefault(node.name(), Requests.NONE));
-            largest = new Requests(
-                    Math.max(largest.milliCpu(), node.allocatable().milliCpu()),
-                    Math.max(largest.memoryBytes(), node.allocatable().memoryBytes()),
-                    0,
-                    Math.max(largest.diskBytes(), node.allocatable().diskBytes()));
+            largest = largest.combined(node.allocatable(), Math::max);
         }
         boolean told = nodes.stream().allMatch(node -> node.allocatable().diskBytes() > 0);
-        return new Room(told ? offered : withoutDisk(offered), requested, largest);
-    }
-
-    private static Requests withoutDisk(Requests offered) {
-        return new Requests(offered.milliCpu(), offered.memoryBytes(), offered.pods());
+        return new Room(told ? offered : offered.computing(), requested, largest);
     }
 
     /// The highest percentage requested of CPU, memory and ephemeral storage.

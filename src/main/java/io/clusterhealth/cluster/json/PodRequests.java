@@ -121,22 +121,20 @@ public final class PodRequests {
         Requests running = Requests.NONE;
         for (JsonNode container : Fields.elements(spec, "containers")) {
             Requests asked = ofContainer(container);
-            running = sum(
-                    running,
-                    Optional.ofNullable(allocated.get(Fields.text(container, "name")))
-                            .map(computing -> resized(asked, infeasible ? computing : greater(asked, computing)))
-                            .orElse(asked));
+            running = running.plus(Optional.ofNullable(allocated.get(Fields.text(container, "name")))
+                    .map(computing -> resized(asked, infeasible ? computing : greater(asked, computing)))
+                    .orElse(asked));
         }
         Requests starting = Requests.NONE;
         Requests sidecars = Requests.NONE;
         for (JsonNode container : Fields.elements(spec, "initContainers")) {
             Requests asked = ofContainer(container);
-            starting = greater(starting, sum(asked, sidecars));
+            starting = greater(starting, asked.plus(sidecars));
             if (sidecar(container)) {
-                sidecars = sum(sidecars, asked);
+                sidecars = sidecars.plus(asked);
             }
         }
-        return greater(sum(running, sidecars), starting);
+        return greater(running.plus(sidecars), starting);
     }
 
     private static Requests ofContainer(JsonNode container) {
@@ -147,21 +145,7 @@ public final class PodRequests {
         return new Requests(computing.milliCpu(), computing.memoryBytes(), 0, asked.diskBytes(), asked.gpus());
     }
 
-    private static Requests sum(Requests left, Requests right) {
-        return new Requests(
-                left.milliCpu() + right.milliCpu(),
-                left.memoryBytes() + right.memoryBytes(),
-                0,
-                left.diskBytes() + right.diskBytes(),
-                left.gpus() + right.gpus());
-    }
-
     private static Requests greater(Requests left, Requests right) {
-        return new Requests(
-                Math.max(left.milliCpu(), right.milliCpu()),
-                Math.max(left.memoryBytes(), right.memoryBytes()),
-                0,
-                Math.max(left.diskBytes(), right.diskBytes()),
-                Math.max(left.gpus(), right.gpus()));
+        return left.combined(right, Math::max);
     }
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +19,18 @@ import java.util.stream.Stream;
 public final class Fields {
     public static final JsonNode NONE = JsonNodeFactory.instance.objectNode();
 
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     private Fields() {}
+
+    /// The value of a JSON text; a missing node for a text that is empty or no JSON.
+    public static JsonNode parsed(String json) {
+        try {
+            return JSON.readTree(json);
+        } catch (JsonProcessingException _) {
+            return MissingNode.getInstance();
+        }
+    }
 
     /// The object at this path of names; an empty one when it is missing.
     public static JsonNode at(JsonNode object, String... names) {

@@ -34,7 +34,7 @@ public final class Quantity {
     private Quantity() {}
 
     /// In thousandths, rounded up as the scheduler does; 0 for invalid and negative quantities.
-    static long milli(String text) {
+    public static long milli(String text) {
         return parse(text).map(value -> bounded(value.movePointRight(3))).orElse(0L);
     }
 

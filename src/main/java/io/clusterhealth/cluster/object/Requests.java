@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.object;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.function.LongBinaryOperator;
 
 /// What a pod requests, or what a node provides.
 ///
@@ -46,11 +47,16 @@ public record Requests(long milliCpu, long memoryBytes, long pods, long diskByte
 
     /// The sum of both.
     public Requests plus(Requests other) {
+        return combined(other, Long::sum);
+    }
+
+    /// Each component of both, combined.
+    public Requests combined(Requests other, LongBinaryOperator each) {
         return new Requests(
-                milliCpu + other.milliCpu,
-                memoryBytes + other.memoryBytes,
-                pods + other.pods,
-                diskBytes + other.diskBytes,
-                gpus + other.gpus);
+                each.applyAsLong(milliCpu, other.milliCpu),
+                each.applyAsLong(memoryBytes, other.memoryBytes),
+                each.applyAsLong(pods, other.pods),
+                each.applyAsLong(diskBytes, other.diskBytes),
+                each.applyAsLong(gpus, other.gpus));
     }
 }

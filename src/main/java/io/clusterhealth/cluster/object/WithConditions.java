@@ -16,9 +16,14 @@ public interface WithConditions extends WithMetadata {
         return Condition.of(type, conditions());
     }
 
+    /// The condition of this type, if it has this status.
+    default Optional<Condition> holding(String type, String status) {
+        return condition(type).filter(condition -> condition.is(status));
+    }
+
     /// Whether the condition of this type has this status.
     default boolean is(String type, String status) {
-        return condition(type).filter(condition -> condition.is(status)).isPresent();
+        return holding(type, status).isPresent();
     }
 
     /// When the condition of this type last changed its status.

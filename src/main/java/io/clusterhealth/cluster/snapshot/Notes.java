@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,6 +10,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,6 @@ import java.util.Optional;
 /// @param odd the remarks by `group/resource`
 record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd) {
     static final String FILE = "recording.json";
-    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Unread UNRECORDED = new Unread.Unrecorded(Bearing.NONE);
     static final Notes NONE = new Notes("", Map.of(), Map.of());
 
@@ -50,21 +48,17 @@ record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd
 
     /// The notes among these files; [#NONE] where there are none, or they cannot be parsed.
     static Notes of(List<SnapshotFile> files) {
-        return Surroundings.text(files, FILE).flatMap(Notes::parse).orElse(NONE);
+        return Surroundings.text(files, FILE).map(Notes::parse).orElse(NONE);
     }
 
-    static Optional<Notes> parse(String text) {
-        try {
-            JsonNode root = JSON.readTree(text);
-            Map<String, Unread> unread = new HashMap<>();
-            root.path("unread").forEach(entry -> unread.put(key(entry), UnreadJson.read(entry)));
-            Map<String, String> odd = new HashMap<>();
-            root.path("odd")
-                    .forEach(entry -> odd.put(key(entry), entry.path("remark").asText()));
-            return Optional.of(new Notes(root.path("cluster").asText(), unread, odd));
-        } catch (JsonProcessingException _) {
-            return Optional.empty();
-        }
+    static Notes parse(String text) {
+        JsonNode root = Fields.parsed(text);
+        Map<String, Unread> unread = new HashMap<>();
+        root.path("unread").forEach(entry -> unread.put(key(entry), UnreadJson.read(entry)));
+        Map<String, String> odd = new HashMap<>();
+        root.path("odd")
+                .forEach(entry -> odd.put(key(entry), entry.path("remark").asText()));
+        return new Notes(root.path("cluster").asText(), unread, odd);
     }
 
     ObjectNode json() {

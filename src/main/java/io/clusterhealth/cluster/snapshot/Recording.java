@@ -122,8 +122,7 @@ record Recording(
         }
         Optional<Unread> gap = Optional.ofNullable(gaps.get(resource)).or(() -> everywhere);
         return objects(resource, namespace)
-                .map(objects -> gap.<Read<List<T>>>map(why -> new Read.Partial<>(objects, why))
-                        .orElseGet(() -> new Read.Found<>(objects)))
+                .map(objects -> Read.of(objects, gap))
                 .orElseGet(() -> new Read.Missing<>(gap.orElseGet(() -> missing(resource))));
     }
 

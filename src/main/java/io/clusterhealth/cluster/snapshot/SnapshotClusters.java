@@ -82,7 +82,8 @@ public final class SnapshotClusters implements Clusters {
         Path notes = path.resolve(Notes.FILE);
         try {
             return Files.isRegularFile(notes)
-                    ? Notes.parse(beginning(notes, NOTES)).map(Notes::cluster).filter(name -> !name.isBlank())
+                    ? Optional.of(Notes.parse(beginning(notes, NOTES)).cluster())
+                            .filter(name -> !name.isBlank())
                     : Optional.empty();
         } catch (IOException _) {
             return Optional.empty();

@@ -135,9 +135,7 @@ record SnapshotDetails(
                 && notFound(resource, namespace, deadline) instanceof Unread.Unrecorded none) {
             return new Read.Missing<>(none);
         }
-        List<ObjectName> names = List.copyOf(found);
-        return gap.<Read<List<ObjectName>>>map(why -> new Read.Partial<>(names, why))
-                .orElseGet(() -> new Read.Found<>(names));
+        return Read.of(List.copyOf(found), gap);
     }
 
     @Override
@@ -169,9 +167,7 @@ record SnapshotDetails(
         if (page.isEmpty() && query.name().isPresent()) {
             return new Read.Missing<>(gap.orElseGet(Unread.Absent::new));
         }
-        ObjectPage found = page.at(asOf.apply(deadline).orElse(Instant.EPOCH));
-        return gap.<Read<ObjectPage>>map(why -> new Read.Partial<>(found, why))
-                .orElseGet(() -> new Read.Found<>(found));
+        return Read.of(page.at(asOf.apply(deadline).orElse(Instant.EPOCH)), gap);
     }
 
     /// Passes every recording of the objects that a query is about.

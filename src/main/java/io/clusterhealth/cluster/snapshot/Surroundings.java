@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
@@ -13,6 +11,7 @@ import io.clusterhealth.cluster.json.MeasurementDocument;
 import io.clusterhealth.cluster.json.ReadinessText;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.io.IOException;
@@ -52,7 +51,6 @@ record Surroundings(
     private static final String BUNDLED_VERSION = "cluster-info/cluster_version.json";
 
     private static final int LONGEST = 1 << 22;
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     static Surroundings of(List<SnapshotFile> files) {
         Notes notes = Notes.of(files);
@@ -130,16 +128,12 @@ record Surroundings(
     }
 
     private static Optional<ServerVersion> version(String text) {
-        try {
-            JsonNode root = JSON.readTree(text);
-            return Stream.of(root.path("serverVersion"), root.path("info"), root)
-                    .map(answer -> answer.path("gitVersion").asText())
-                    .filter(version -> !version.isEmpty())
-                    .findFirst()
-                    .map(ServerVersion::new);
-        } catch (JsonProcessingException _) {
-            return Optional.empty();
-        }
+        JsonNode root = Fields.parsed(text);
+        return Stream.of(root.path("serverVersion"), root.path("info"), root)
+                .map(answer -> answer.path("gitVersion").asText())
+                .filter(version -> !version.isEmpty())
+                .findFirst()
+                .map(ServerVersion::new);
     }
 
     private static Read<ApiReadiness> readiness(String text) {
