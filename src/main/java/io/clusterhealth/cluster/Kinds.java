@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import io.clusterhealth.cluster.object.FieldPath;
 import io.clusterhealth.text.DataFile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// The table of kinds, `kinds.txt`: a new kind needs a line there, and a record where it has many objects.
 public final class Kinds {
@@ -59,7 +59,7 @@ public final class Kinds {
         String[] lists = words.get(1).split("=");
         String[] use = words.get(5).split("/");
         List<String> fields = words.subList(6, words.size()).stream()
-                .flatMap(field -> expanded(field).stream())
+                .flatMap(field -> FieldPath.expanded(field).stream())
                 .toList();
         return new Kind(
                 lists[0],
@@ -78,17 +78,5 @@ public final class Kinds {
                         .filter(field -> field.startsWith("!"))
                         .map(field -> field.substring(1))
                         .toList());
-    }
-
-    /// `a.{b,c}` as `a.b` and `a.c`, in each of its braces.
-    private static List<String> expanded(String field) {
-        int open = field.indexOf('{');
-        if (open < 0) {
-            return List.of(field);
-        }
-        int close = field.indexOf('}', open);
-        return Stream.of(field.substring(open + 1, close).split(","))
-                .flatMap(part -> expanded(field.substring(0, open) + part + field.substring(close + 1)).stream())
-                .toList();
     }
 }

@@ -23,8 +23,8 @@ final class AlertMapping {
     private static final int MOST_LABELS = 64;
 
     static final Mapping<Alert> MAPPING = new Mapping<>(
-            Projection.of("labels[*]", "state", "activeAt", "startsAt", "status.state")
-                    .plus(Projection.under("annotations", "summary", "message", "description", "runbook_url")),
+            Projection.of("labels[*] state activeAt startsAt status.state"
+                    + " annotations.{summary,message,description,runbook_url}"),
             alert -> Optional.of(alert)
                     .map(AlertMapping::read)
                     .filter(read -> !read.name().isEmpty()));

@@ -17,12 +17,12 @@ final class ConfigObjectMapping {
     /// Kubernetes and OpenShift create one of each in every namespace.
     private static final Set<String> IN_EACH_NAMESPACE = Set.of("kube-root-ca.crt", "openshift-service-ca.crt");
 
-    static final Mapping<ConfigObject> MAPPING = Mapping.all(
-            MetadataFields.FIELDS
-                    .plus(Projection.under("metadata.managedFields", "manager", "time"))
-                    .plus(Projection.under("metadata.labels", "owner", "name", "status", "version"))
-                    .plus(Projection.of("metadata.annotations[" + LEADER + "]")),
-            ConfigObjectMapping::read);
+    static final Mapping<ConfigObject> MAPPING =
+            Mapping.all(MetadataFields.FIELDS.plus(Projection.of("""
+                            metadata.managedFields.{manager,time}
+                            metadata.labels.{owner,name,status,version}
+                            metadata.annotations[control-plane.alpha.kubernetes.io/leader]
+                            """)), ConfigObjectMapping::read);
 
     /// A Secret in a file is read once, including the fields that [KeptCertificateMapping] needs.
     static final Mapping<ConfigObject> SECRET =

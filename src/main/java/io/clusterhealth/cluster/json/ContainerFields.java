@@ -18,18 +18,17 @@ import java.util.stream.Stream;
 
 /// Reads the containers of a pod: those of the spec, each with its status; init containers first.
 final class ContainerFields {
-    private static final String PROBE = "startupProbe";
-
-    static final Projection FIELDS = Projection.under(
-                    "spec.initContainers", "name", "image", "restartPolicy", "resources.limits.memory")
-            .plus(Projection.under("spec.containers", "name", "image", "resources.limits.memory"))
-            .plus(Projection.of("spec.resources.limits.memory"))
-            .plus(probe("spec.initContainers"))
-            .plus(probe("spec.containers"))
-            .plus(ProbeFields.under("spec.initContainers"))
-            .plus(ProbeFields.under("spec.containers"))
-            .plus(status("status.initContainerStatuses"))
-            .plus(status("status.containerStatuses"));
+    static final Projection FIELDS = ProbeFields.FIELDS.plus(Projection.of("""
+            spec.resources.limits.memory
+            spec.{containers,initContainers}.{name,image,resources.limits.memory}
+            spec.{containers,initContainers}.startupProbe.{initialDelaySeconds,periodSeconds,failureThreshold}
+            spec.initContainers.restartPolicy
+            status.{containerStatuses,initContainerStatuses}.{name,image,ready,started,restartCount}
+            status.{containerStatuses,initContainerStatuses}.state.running.startedAt
+            status.{containerStatuses,initContainerStatuses}.state.waiting.{reason,message}
+            status.{containerStatuses,initContainerStatuses}.{state,lastState}.terminated.{exitCode,reason,message}
+            status.{containerStatuses,initContainerStatuses}.{state,lastState}.terminated.{finishedAt,startedAt}
+            """));
 
     private ContainerFields() {}
 
@@ -76,7 +75,7 @@ final class ContainerFields {
                 Optional.of(Fields.at(status, "lastState", "terminated"))
                         .filter(ended -> !ended.isEmpty())
                         .map(ContainerFields::ended),
-                Fields.flag(status, "started") ? Duration.ZERO : startUp(Fields.at(spec, PROBE)),
+                Fields.flag(status, "started") ? Duration.ZERO : startUp(Fields.at(spec, "startupProbe")),
                 restarted ? ProbeFields.read(spec) : List.of(),
                 restarted ? memoryLimit(pod, spec) : 0,
                 sidecar);
@@ -107,28 +106,5 @@ final class ContainerFields {
                 Fields.text(terminated, "message"),
                 Fields.time(terminated, "finishedAt"),
                 Fields.time(terminated, "startedAt"));
-    }
-
-    private static Projection status(String statuses) {
-        return Projection.under(
-                        statuses,
-                        "name",
-                        "image",
-                        "ready",
-                        "started",
-                        "restartCount",
-                        "state.running.startedAt",
-                        "state.waiting.reason",
-                        "state.waiting.message")
-                .plus(terminated(statuses + ".state.terminated"))
-                .plus(terminated(statuses + ".lastState.terminated"));
-    }
-
-    private static Projection probe(String containers) {
-        return Projection.under(containers + "." + PROBE, "initialDelaySeconds", "periodSeconds", "failureThreshold");
-    }
-
-    private static Projection terminated(String parent) {
-        return Projection.under(parent, "exitCode", "reason", "message", "finishedAt", "startedAt");
     }
 }

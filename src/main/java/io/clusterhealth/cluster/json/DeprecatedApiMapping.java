@@ -16,8 +16,8 @@ public final class DeprecatedApiMapping {
     private static final Pattern LABEL =
             Pattern.compile("[{,](group|version|resource|removed_release)=\"([^\"\\\\]{0,253})\"");
 
-    static final Mapping<DeprecatedApi> MAPPING = Mapping.all(
-            Projection.of("group", "version", "resource", "removed_release", "writers"), DeprecatedApiMapping::read);
+    static final Mapping<DeprecatedApi> MAPPING =
+            Mapping.all(Projection.of("{group,version,resource,removed_release,writers}"), DeprecatedApiMapping::read);
 
     private DeprecatedApiMapping() {}
 

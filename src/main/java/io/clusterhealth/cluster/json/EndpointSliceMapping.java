@@ -13,16 +13,13 @@ final class EndpointSliceMapping {
     private static final String SERVICE = "kubernetes.io/service-name";
     private static final int NAMED = 10;
 
-    static final Mapping<EndpointSlice> MAPPING = Mapping.all(
-            MetadataFields.FIELDS.plus(Projection.of(
-                    "metadata.labels[" + SERVICE + "]",
-                    "endpoints.conditions.ready",
-                    "endpoints.conditions.serving",
-                    "endpoints.conditions.terminating",
-                    "endpoints.targetRef.kind",
-                    "endpoints.targetRef.name",
-                    "ports.port")),
-            EndpointSliceMapping::read);
+    static final Mapping<EndpointSlice> MAPPING =
+            Mapping.all(MetadataFields.FIELDS.plus(Projection.of("""
+                    metadata.labels[kubernetes.io/service-name]
+                    endpoints.{conditions.ready,conditions.serving,conditions.terminating}
+                    endpoints.{targetRef.kind,targetRef.name}
+                    ports.port
+                    """)), EndpointSliceMapping::read);
 
     private EndpointSliceMapping() {}
 

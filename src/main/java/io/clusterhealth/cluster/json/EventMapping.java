@@ -18,26 +18,12 @@ import java.util.stream.Stream;
 final class EventMapping {
     private static final Set<String> ACTIONS = Set.of("ScalingReplicaSet", "NodeNotSchedulable", "NodeSchedulable");
 
-    private static final Projection FIELDS = MetadataFields.FIELDS
-            .plus(Projection.under("involvedObject", "kind", "namespace", "name", "fieldPath"))
-            .plus(Projection.under("regarding", "kind", "namespace", "name", "fieldPath"))
-            .plus(Projection.under("series", "count", "lastObservedTime"))
-            .plus(Projection.of(
-                    "type",
-                    "reason",
-                    "message",
-                    "note",
-                    "count",
-                    "deprecatedCount",
-                    "firstTimestamp",
-                    "lastTimestamp",
-                    "deprecatedLastTimestamp",
-                    "deprecatedFirstTimestamp",
-                    "eventTime",
-                    "reportingComponent",
-                    "reportingController",
-                    "source.component",
-                    "deprecatedSource.component"));
+    private static final Projection FIELDS = MetadataFields.FIELDS.plus(Projection.of("""
+                    {involvedObject,regarding}.{kind,namespace,name,fieldPath}
+                    series.{count,lastObservedTime} {type,reason,message,note,count,deprecatedCount,eventTime}
+                    {firstTimestamp,lastTimestamp,deprecatedLastTimestamp,deprecatedFirstTimestamp}
+                    {reportingComponent,reportingController} {source,deprecatedSource}.component
+                    """));
 
     /// Of a claim without a class where no class is the default one. Its type is `Normal`, so only recordings have it.
     private static final String UNBOUND = "FailedBinding";

@@ -13,8 +13,7 @@ import java.util.Optional;
 
 /// Finds manual changes of an object: of `metadata.managedFields` the managers and times, not the fields.
 final class HandWriteFields {
-    static final Projection FIELDS =
-            Projection.under("metadata.managedFields", "manager", "operation", "subresource", "time");
+    static final Projection FIELDS = Projection.of("metadata.managedFields.{manager,operation,subresource,time}");
 
     /// The creation time of an object and that of its creator's entry are set separately, in whole seconds.
     private static final Duration MAKING = Duration.ofSeconds(1);

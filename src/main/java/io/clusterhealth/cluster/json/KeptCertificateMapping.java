@@ -21,13 +21,13 @@ final class KeptCertificateMapping {
     /// Owners of copies that belong to one revision of a static pod: a copy is never renewed.
     private static final String REVISION = "revision-status-";
 
-    static final Mapping<KeptCertificate> MAPPING = new Mapping<>(
-            MetadataFields.FIELDS.plus(Projection.of(
-                    "metadata.annotations[" + NOT_BEFORE + "]",
-                    "metadata.annotations[" + NOT_AFTER + "]",
-                    "metadata.annotations[" + ISSUER + "]",
-                    "metadata.annotations[" + EXPIRY + "]")),
-            KeptCertificateMapping::read);
+    static final Mapping<KeptCertificate> MAPPING =
+            new Mapping<>(MetadataFields.FIELDS.plus(Projection.of("""
+                    metadata.annotations[auth.openshift.io/certificate-not-before]
+                    metadata.annotations[auth.openshift.io/certificate-not-after]
+                    metadata.annotations[auth.openshift.io/certificate-issuer]
+                    metadata.annotations[service.beta.openshift.io/expiry]
+                    """)), KeptCertificateMapping::read);
 
     private KeptCertificateMapping() {}
 

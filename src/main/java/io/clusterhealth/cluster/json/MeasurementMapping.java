@@ -19,7 +19,7 @@ final class MeasurementMapping {
     private static final int MOST_LABELS = 16;
 
     static final Mapping<Measurement> MAPPING =
-            new Mapping<>(Projection.of("metric[*]", "value"), MeasurementMapping::read);
+            new Mapping<>(Projection.of("metric[*] value"), MeasurementMapping::read);
 
     private MeasurementMapping() {}
 

@@ -10,17 +10,10 @@ import java.util.Optional;
 
 /// Reads `metadata`.
 final class MetadataFields {
-    static final Projection FIELDS = Projection.under(
-            "metadata",
-            "namespace",
-            "name",
-            "creationTimestamp",
-            "deletionTimestamp",
-            "finalizers",
-            "ownerReferences.apiVersion",
-            "ownerReferences.kind",
-            "ownerReferences.name",
-            "ownerReferences.controller");
+    static final Projection FIELDS = Projection.of("""
+            metadata.{namespace,name,creationTimestamp,deletionTimestamp,finalizers}
+            metadata.ownerReferences.{apiVersion,kind,name,controller}
+            """);
 
     /// The same, and manual changes.
     static final Projection WRITTEN = FIELDS.plus(HandWriteFields.FIELDS);

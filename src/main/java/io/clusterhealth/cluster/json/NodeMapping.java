@@ -24,16 +24,15 @@ final class NodeMapping {
             MetadataFields.WRITTEN
                     .plus(ConditionFields.FIELDS)
                     .plus(OverlayNotes.FIELDS)
-                    .plus(Projection.of(
-                            "metadata.labels[*]",
-                            "metadata.annotations[" + CONFIG_STATE + "]",
-                            "metadata.annotations[" + CONFIG_REASON + "]",
-                            "metadata.annotations[" + DESIRED_DRAIN + "]",
-                            "spec.unschedulable",
-                            "status.nodeInfo.kubeletVersion",
-                            "status.conditions.lastHeartbeatTime"))
-                    .plus(Projection.under("spec.taints", "key", "value", "effect", "timeAdded"))
-                    .plus(Projection.of("status.capacity[*]", "status.allocatable[*]")),
+                    .plus(Projection.of("""
+                            metadata.labels[*]
+                            metadata.annotations[machineconfiguration.openshift.io/state]
+                            metadata.annotations[machineconfiguration.openshift.io/reason]
+                            metadata.annotations[machineconfiguration.openshift.io/desiredDrain]
+                            spec.{unschedulable,taints.key,taints.value,taints.effect,taints.timeAdded}
+                            status.{nodeInfo.kubeletVersion,conditions.lastHeartbeatTime}
+                            status.{capacity[*],allocatable[*]}
+                            """)),
             NodeMapping::read);
 
     private NodeMapping() {}

@@ -13,13 +13,14 @@ final class OverlayNotes {
     private static final String GATEWAY = "k8s.ovn.org/l3-gateway-config";
     private static final String HYBRID = "k8s.ovn.org/hybrid-overlay-node-subnet";
 
-    static final Projection FIELDS = Projection.of(
-            "metadata.annotations[" + SUBNETS + "]",
-            "metadata.annotations[" + CHASSIS + "]",
-            "metadata.annotations[" + GATEWAY + "]",
-            "metadata.annotations[" + HYBRID + "]",
-            "metadata.labels[type]",
-            "status.nodeInfo.operatingSystem");
+    static final Projection FIELDS = Projection.of("""
+            metadata.annotations[k8s.ovn.org/node-subnets]
+            metadata.annotations[k8s.ovn.org/node-chassis-id]
+            metadata.annotations[k8s.ovn.org/l3-gateway-config]
+            metadata.annotations[k8s.ovn.org/hybrid-overlay-node-subnet]
+            metadata.labels[type]
+            status.nodeInfo.operatingSystem
+            """);
 
     private OverlayNotes() {}
 

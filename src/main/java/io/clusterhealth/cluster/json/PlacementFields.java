@@ -14,26 +14,23 @@ import java.util.Map;
 /// Reads the scheduling requirements of pods without a node, which are few.
 final class PlacementFields {
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
-    private static final String APART = "spec.affinity.podAntiAffinity." + REQUIRED;
 
     static final Projection FIELDS = ofNodes("spec")
-            .plus(Projection.under(APART + ".labelSelector.matchExpressions", "key", "operator", "values"))
             .plus(Projection.of(
-                    APART + ".labelSelector.matchLabels[*]",
-                    APART + ".topologyKey",
-                    "spec.containers.ports.hostPort",
-                    "spec.schedulerName",
-                    "spec.priority"));
+                    "spec.affinity.podAntiAffinity." + REQUIRED
+                            + ".labelSelector.matchExpressions.{key,operator,values}",
+                    "spec.affinity.podAntiAffinity." + REQUIRED + ".{labelSelector.matchLabels[*],topologyKey}",
+                    "spec.{containers.ports.hostPort,schedulerName,priority}"));
 
     private PlacementFields() {}
 
     /// The requirements on nodes in the pod spec at this path.
     static Projection ofNodes(String spec) {
-        String terms = spec + ".affinity.nodeAffinity." + REQUIRED + ".nodeSelectorTerms.";
-        return Projection.of(spec + ".nodeSelector[*]")
-                .plus(Projection.under(spec + ".tolerations", "key", "operator", "value", "effect"))
-                .plus(Projection.under(terms + "matchExpressions", "key", "operator", "values"))
-                .plus(Projection.under(terms + "matchFields", "key", "operator", "values"));
+        return Projection.of(
+                spec + ".nodeSelector[*]",
+                spec + ".tolerations.{key,operator,value,effect}",
+                spec + ".affinity.nodeAffinity." + REQUIRED
+                        + ".nodeSelectorTerms.{matchExpressions,matchFields}.{key,operator,values}");
     }
 
     static Placement read(JsonNode spec) {

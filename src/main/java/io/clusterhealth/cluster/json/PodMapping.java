@@ -21,22 +21,13 @@ final class PodMapping {
                     .plus(ContainerFields.FIELDS)
                     .plus(PodRequests.FIELDS)
                     .plus(PlacementFields.FIELDS)
-                    .plus(Projection.of(
-                            "metadata.deletionGracePeriodSeconds",
-                            "metadata.labels[" + REVISION + "]",
-                            "metadata.uid",
-                            "spec.priority",
-                            "spec.activeDeadlineSeconds",
-                            "spec.nodeName",
-                            "spec.schedulingGates.name",
-                            "spec.readinessGates.conditionType",
-                            "spec.volumes.name",
-                            "spec.volumes.ephemeral",
-                            "spec.volumes.persistentVolumeClaim.claimName",
-                            "status.phase",
-                            "status.reason",
-                            "status.message",
-                            "status.startTime")),
+                    .plus(Projection.of("""
+                            metadata.{deletionGracePeriodSeconds,uid,labels[controller-revision-hash]}
+                            spec.{priority,activeDeadlineSeconds,nodeName,schedulingGates.name}
+                            spec.readinessGates.conditionType
+                            spec.volumes.{name,ephemeral,persistentVolumeClaim.claimName}
+                            status.{phase,reason,message,startTime}
+                            """)),
             PodMapping::read);
 
     static final Mapping<Pod.PendingPod> PENDING = new Mapping<>(

@@ -21,36 +21,18 @@ import java.util.stream.Stream;
 /// href="https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#resource-sharing-within-containers">
 ///     Resource sharing</a>
 public final class PodRequests {
-    static final Projection FIELDS = Projection.of(
-                    "spec.overhead.cpu",
-                    "spec.overhead.memory",
-                    "spec.overhead.ephemeral-storage",
-                    "spec.resources.requests.cpu",
-                    "spec.resources.requests.memory",
-                    "spec.containers.name",
-                    "spec.containers.resources.requests.cpu",
-                    "spec.containers.resources.requests.memory",
-                    "spec.containers.resources.requests.ephemeral-storage",
-                    "spec.initContainers.restartPolicy",
-                    "spec.initContainers.resources.requests.cpu",
-                    "spec.initContainers.resources.requests.memory",
-                    "spec.initContainers.resources.requests.ephemeral-storage",
-                    "status.conditions.type",
-                    "status.conditions.reason",
-                    "status.containerStatuses.name",
-                    "status.containerStatuses.allocatedResources.cpu",
-                    "status.containerStatuses.allocatedResources.memory",
-                    "status.containerStatuses.resources.requests.cpu",
-                    "status.containerStatuses.resources.requests.memory")
-            .plus(gpus("spec.containers.resources.requests"))
-            .plus(gpus("spec.initContainers.resources.requests"));
+    static final Projection FIELDS = Projection.of("""
+                    spec.overhead.{cpu,memory,ephemeral-storage} spec.resources.requests.{cpu,memory}
+                    spec.{containers,initContainers}.resources.requests.{cpu,memory,ephemeral-storage}
+                    spec.containers.name spec.initContainers.restartPolicy status.conditions.{type,reason}
+                    status.containerStatuses.{name,allocatedResources.cpu,allocatedResources.memory}
+                    status.containerStatuses.resources.requests.{cpu,memory}
+                    """)
+            .plus(Projection.of(Requests.GPUS.stream()
+                    .map("spec.{containers,initContainers}.resources.requests[%s]"::formatted)
+                    .toArray(String[]::new)));
 
     private PodRequests() {}
-
-    private static Projection gpus(String path) {
-        return Projection.of(
-                Requests.GPUS.stream().map(gpu -> "%s[%s]".formatted(path, gpu)).toArray(String[]::new));
-    }
 
     /// The requests of a pod created from a template: where a request is missing, the API server uses the limit.
     public static Requests ofTemplate(JsonNode template) {

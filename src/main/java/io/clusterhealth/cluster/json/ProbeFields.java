@@ -10,28 +10,20 @@ import java.util.stream.Stream;
 
 /// Reads what the liveness and startup probes of a container check. Headers are skipped: they may hold credentials.
 final class ProbeFields {
-    private static final String LIVENESS = "livenessProbe";
-    private static final String STARTUP = "startupProbe";
+    static final Projection FIELDS = Projection.of("""
+            spec.{containers,initContainers}.{livenessProbe,startupProbe}.httpGet.{path,port,scheme}
+            spec.{containers,initContainers}.{livenessProbe,startupProbe}.{tcpSocket.port,grpc.port,exec.command}
+            """);
 
     /// Maximum number of characters kept of a command, which may contain a script.
     private static final int LONGEST = 120;
 
     private ProbeFields() {}
 
-    /// The fields below a list of containers.
-    static Projection under(String containers) {
-        return handler(containers + "." + LIVENESS).plus(handler(containers + "." + STARTUP));
-    }
-
-    private static Projection handler(String probe) {
-        return Projection.under(
-                probe, "httpGet.path", "httpGet.port", "httpGet.scheme", "tcpSocket.port", "grpc.port", "exec.command");
-    }
-
     static List<Probe> read(JsonNode container) {
         return Stream.concat(
-                        probe(Probe.ProbeKind.LIVENESS, Fields.at(container, LIVENESS)).stream(),
-                        probe(Probe.ProbeKind.STARTUP, Fields.at(container, STARTUP)).stream())
+                        probe(Probe.ProbeKind.LIVENESS, Fields.at(container, "livenessProbe")).stream(),
+                        probe(Probe.ProbeKind.STARTUP, Fields.at(container, "startupProbe")).stream())
                 .toList();
     }
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The fields that are kept of an object; everything else is skipped unread.
 ///
@@ -42,8 +43,9 @@ public final class Projection {
         this.scalar = scalar;
     }
 
-    /// Keeps these paths, such as `spec.nodeName`. A key that contains dots is written in brackets, `labels[a.b/c]`,
-    /// and with a final star it matches all keys with this prefix, `labels[a.b/*]`.
+    /// Keeps these paths, such as `spec.nodeName status.{phase,reason}`, separated by whitespace. A key that contains
+    /// dots is written in brackets, `labels[a.b/c]`, and with a final star it matches all keys with this prefix,
+    /// `labels[a.b/*]`.
     public static Projection of(String... paths) {
         return of(Scalar.WHOLE, paths);
     }
@@ -59,20 +61,11 @@ public final class Projection {
     }
 
     private static Projection of(Scalar scalar, String... paths) {
-        Projection all = EMPTY;
-        for (String path : paths) {
-            all = all.plus(branch(FieldPath.segments(path), scalar));
-        }
-        return all;
-    }
-
-    /// Keeps these fields of the object at `parent`.
-    public static Projection under(String parent, String... names) {
-        Projection all = EMPTY;
-        for (String name : names) {
-            all = all.plus(of(parent + "." + name));
-        }
-        return all;
+        return Stream.of(paths)
+                .flatMap(words -> Stream.of(words.strip().split("\\s+")))
+                .flatMap(path -> FieldPath.expanded(path).stream())
+                .map(path -> branch(FieldPath.segments(path), scalar))
+                .reduce(EMPTY, Projection::plus);
     }
 
     /// Keeps the fields of both.

@@ -14,15 +14,12 @@ final class ReplicaSetMapping {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     static final Mapping<ReplicaSet> MAPPING = Mapping.all(
-            MetadataFields.FIELDS
-                    .plus(ConditionFields.FIELDS)
-                    .plus(Projection.of(
-                            "metadata.annotations[" + REVISION + "]",
-                            "metadata.annotations[" + EARLIER + "]",
-                            "spec.replicas",
-                            "spec.template.spec.containers.image",
-                            "status.readyReplicas")),
-            ReplicaSetMapping::read);
+            MetadataFields.FIELDS.plus(ConditionFields.FIELDS).plus(Projection.of("""
+                            metadata.annotations[deployment.kubernetes.io/revision]
+                            metadata.annotations[deployment.kubernetes.io/revision-history]
+                            spec.{replicas,template.spec.containers.image}
+                            status.readyReplicas
+                            """)), ReplicaSetMapping::read);
 
     private ReplicaSetMapping() {}
 

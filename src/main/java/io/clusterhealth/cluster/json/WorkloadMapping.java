@@ -22,39 +22,21 @@ final class WorkloadMapping {
 
     private static final Projection FIELDS = MetadataFields.WRITTEN
             .plus(ConditionFields.FIELDS)
-            .plus(Projection.of(
-                    "metadata.generation",
-                    "metadata.labels[%s]".formatted(VERSION),
-                    "spec.paused",
-                    "spec.podManagementPolicy",
-                    "spec.replicas",
-                    "spec.test",
-                    "spec.template.metadata.labels[*]",
-                    "spec.template.spec.containers.image",
-                    "spec.template.spec.containers.name",
-                    "spec.template.spec.containers.ports.containerPort",
-                    "spec.template.spec.initContainers.ports.containerPort",
-                    "spec.updateStrategy.type",
-                    "spec.updateStrategy.rollingUpdate.partition"))
-            .plus(Projection.ofServers(
-                    "spec.template.spec.containers.env.value",
-                    "spec.template.spec.containers.args",
-                    "spec.template.spec.containers.command",
-                    "spec.template.spec.initContainers.env.value"))
-            .plus(Projection.ofAwaitedServers(
-                    "spec.template.spec.initContainers.args", "spec.template.spec.initContainers.command"))
-            .plus(Projection.under(
-                    "status",
-                    "observedGeneration",
-                    "availableReplicas",
-                    "readyReplicas",
-                    "updatedReplicas",
-                    "desiredNumberScheduled",
-                    "numberAvailable",
-                    "numberMisscheduled",
-                    "updatedNumberScheduled",
-                    "currentRevision",
-                    "updateRevision"));
+            .plus(Projection.of("""
+                    metadata.{generation,labels[app.kubernetes.io/version]}
+                    spec.{paused,podManagementPolicy,replicas,test}
+                    spec.template.metadata.labels[*]
+                    spec.template.spec.containers.{image,name}
+                    spec.template.spec.{containers,initContainers}.ports.containerPort
+                    spec.updateStrategy.{type,rollingUpdate.partition}
+                    status.{observedGeneration,availableReplicas,readyReplicas,updatedReplicas}
+                    status.{desiredNumberScheduled,numberAvailable,numberMisscheduled,updatedNumberScheduled}
+                    status.{currentRevision,updateRevision}
+                    """))
+            .plus(Projection.ofServers("""
+                    spec.template.spec.containers.{args,command} spec.template.spec.{containers,initContainers}.env.value
+                    """))
+            .plus(Projection.ofAwaitedServers("spec.template.spec.initContainers.{args,command}"));
 
     static final Mapping<Workload> DEPLOYMENT = Mapping.all(FIELDS, WorkloadMapping::deployment);
     static final Mapping<Workload> DEPLOYMENT_CONFIG = Mapping.all(FIELDS, WorkloadMapping::deploymentConfig);

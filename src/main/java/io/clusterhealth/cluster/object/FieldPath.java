@@ -3,8 +3,10 @@ package io.clusterhealth.cluster.object;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/// The syntax of a field path: dots between names, brackets around a key that contains dots.
+/// The syntax of a field path: dots between names, brackets around a key that contains dots, and alternative names in
+/// braces.
 public final class FieldPath {
     private FieldPath() {}
 
@@ -22,6 +24,18 @@ public final class FieldPath {
             }
         }
         return segments;
+    }
+
+    /// `a.{b,c}` as `a.b` and `a.c`, in each of its braces.
+    public static List<String> expanded(String path) {
+        int open = path.indexOf('{');
+        if (open < 0) {
+            return List.of(path);
+        }
+        int close = path.indexOf('}', open);
+        return Stream.of(path.substring(open + 1, close).split(","))
+                .flatMap(part -> expanded(path.substring(0, open) + part + path.substring(close + 1)).stream())
+                .toList();
     }
 
     private static int endOfName(String path, int start) {
