@@ -67,6 +67,6 @@ final class AlertMapping {
                 others.put(name, value);
             }
         }
-        return others;
+        return Map.copyOf(others);
     }
 }

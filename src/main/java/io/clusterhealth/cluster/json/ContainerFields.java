@@ -36,7 +36,7 @@ final class ContainerFields {
         List<Container> containers = new ArrayList<>();
         read(pod, "initContainers", "initContainerStatuses", true, containers);
         read(pod, "containers", "containerStatuses", false, containers);
-        return containers;
+        return List.copyOf(containers);
     }
 
     private static void read(JsonNode pod, String specs, String statuses, boolean init, List<Container> into) {

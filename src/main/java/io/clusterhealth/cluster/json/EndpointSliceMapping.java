@@ -39,7 +39,7 @@ final class EndpointSliceMapping {
                 pods(endpoints).findFirst().orElse(""),
                 Fields.each(slice, "ports")
                         .map(port -> Fields.integer(port, "port", 0))
-                        .collect(Collectors.toSet()));
+                        .collect(Collectors.toUnmodifiableSet()));
     }
 
     private static boolean drains(JsonNode endpoint) {

@@ -49,6 +49,6 @@ final class MeasurementMapping {
                 labels.put(name, value);
             }
         }
-        return labels;
+        return Map.copyOf(labels);
     }
 }

@@ -92,7 +92,7 @@ final class PodMapping {
         for (JsonNode volume : Fields.elements(spec, "volumes")) {
             claim(name, volume).ifPresent(claims::add);
         }
-        return claims;
+        return List.copyOf(claims);
     }
 
     /// A generic ephemeral volume's claim is named after the pod and the volume.

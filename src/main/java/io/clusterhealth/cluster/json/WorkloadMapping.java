@@ -179,14 +179,14 @@ final class WorkloadMapping {
                 .flatMap(list -> Fields.each(pod, list))
                 .flatMap(container -> Fields.each(container, "ports"))
                 .map(port -> Fields.integer(port, "containerPort", 0))
-                .collect(Collectors.toSet());
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Set<ServiceReference> called(JsonNode pod, String namespace) {
         return Fields.each(pod, "containers")
                 .flatMap(container -> Stream.concat(environment(container), command(container)))
                 .flatMap(text -> NamedServers.services(text, namespace))
-                .collect(Collectors.toSet());
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Set<ServiceReference> awaited(JsonNode pod, String namespace) {
@@ -194,7 +194,7 @@ final class WorkloadMapping {
                 .flatMap(container -> Stream.concat(
                         environment(container).flatMap(text -> NamedServers.services(text, namespace)),
                         command(container).flatMap(text -> NamedServers.servicesAwaited(text, namespace))))
-                .collect(Collectors.toSet());
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Stream<String> environment(JsonNode container) {

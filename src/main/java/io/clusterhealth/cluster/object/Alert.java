@@ -22,10 +22,6 @@ public record Alert(
         String runbook,
         Optional<Instant> since) {
 
-    public Alert {
-        labels = Map.copyOf(labels);
-    }
-
     /// The state of an alert.
     public enum AlertState {
         FIRING,

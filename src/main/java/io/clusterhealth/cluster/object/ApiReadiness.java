@@ -7,8 +7,4 @@ import java.util.List;
 ///
 /// @param failed names of the checks whose line begins with `[-]`
 /// @param passed number of lines that begin with `[+]`
-public record ApiReadiness(boolean ready, List<String> failed, int passed) {
-    public ApiReadiness {
-        failed = List.copyOf(failed);
-    }
-}
+public record ApiReadiness(boolean ready, List<String> failed, int passed) {}

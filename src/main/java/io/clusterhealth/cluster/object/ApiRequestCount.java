@@ -15,10 +15,6 @@ import java.util.stream.Stream;
 public record ApiRequestCount(Metadata metadata, String removedIn, long requests, List<String> users) {
     private static final int MOST_USERS = 20;
 
-    public ApiRequestCount {
-        users = List.copyOf(users);
-    }
-
     /// The users that have to move to another API: users of the platform itself are updated along with it, and are
     /// listed after all others.
     public List<String> outsiders() {

@@ -25,10 +25,6 @@ public record Autoscaler(
         List<Condition> conditions)
         implements WithConditions {
 
-    public Autoscaler {
-        conditions = List.copyOf(conditions);
-    }
-
     /// Reads a HorizontalPodAutoscaler.
     public static Autoscaler read(GenericObject object) {
         return new Autoscaler(

@@ -12,17 +12,8 @@ public record AvailableUpdates(String channel, List<String> recommended, List<Co
     /// No updates and no channel.
     public static final AvailableUpdates NONE = new AvailableUpdates("", List.of(), List.of());
 
-    public AvailableUpdates {
-        recommended = List.copyOf(recommended);
-        conditional = List.copyOf(conditional);
-    }
-
     /// An update that may be unsuitable for this cluster.
     ///
     /// @param risks names of its risks
-    public record Conditional(String version, List<String> risks) {
-        public Conditional {
-            risks = List.copyOf(risks);
-        }
-    }
+    public record Conditional(String version, List<String> risks) {}
 }

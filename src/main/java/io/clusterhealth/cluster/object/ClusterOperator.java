@@ -13,11 +13,6 @@ public record ClusterOperator(
         Metadata metadata, String version, List<Related> related, List<Condition> conditions, boolean released)
         implements WithConditions {
 
-    public ClusterOperator {
-        related = List.copyOf(related);
-        conditions = List.copyOf(conditions);
-    }
-
     /// Those that have the version of the release: others, such as `aro` on Azure, state a version of their own. All if
     /// none is marked as a part of it.
     public static List<ClusterOperator> versioned(List<ClusterOperator> operators) {

@@ -21,12 +21,6 @@ public record ClusterVersion(
         implements WithConditions {
     private static final int MOST = 100;
 
-    public ClusterVersion {
-        history = List.copyOf(history);
-        unmanaged = List.copyOf(unmanaged);
-        conditions = List.copyOf(conditions);
-    }
-
     /// One entry of `status.history`.
     ///
     /// @param state `Completed` or `Partial`

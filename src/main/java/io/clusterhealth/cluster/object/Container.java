@@ -31,10 +31,6 @@ public record Container(
         long memoryLimit,
         boolean sidecar) {
 
-    public Container {
-        probes = List.copyOf(probes);
-    }
-
     /// How its latest finished run ended.
     public Optional<Termination> ended() {
         return switch (state) {
@@ -89,7 +85,6 @@ public record Container(
     ///
     /// @param asks its target: `GET /healthz on port 8080`, `TCP port 5432` or `command cat /tmp/ready`
     public record Probe(ProbeKind kind, String asks) {
-
         /// `livenessProbe` or `startupProbe`.
         public enum ProbeKind {
             LIVENESS("liveness"),

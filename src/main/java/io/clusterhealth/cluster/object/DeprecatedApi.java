@@ -10,10 +10,6 @@ import java.util.List;
 /// @param writers the managers that have written objects in this version, and which objects: `helm (shop/web
 ///     and 2 more)`; clients that only read leave no trace
 public record DeprecatedApi(String group, String version, String resource, String removedIn, List<String> writers) {
-    public DeprecatedApi {
-        writers = List.copyOf(writers);
-    }
-
     /// As in `apiVersion`: `v1beta1`, `policy/v1beta1`.
     public String apiVersion() {
         return group.isEmpty() ? version : group + "/" + version;

@@ -36,10 +36,6 @@ public record DisruptionBudget(
         LabelSelector selector)
         implements Metadata.WithMetadata {
 
-    public DisruptionBudget {
-        labels = Map.copyOf(labels);
-    }
-
     /// Whether it selects a pod of its namespace. An absent selector, of which it protects nothing, selects none.
     public boolean selects(Map<String, String> podLabels) {
         return (expected > 0 || !selector.requirements().isEmpty()) && selector.holds(podLabels);

@@ -22,9 +22,4 @@ public record EndpointSlice(
         int total,
         List<String> unready,
         String pod,
-        Set<Integer> ports) {
-    public EndpointSlice {
-        unready = List.copyOf(unready);
-        ports = Set.copyOf(ports);
-    }
-}
+        Set<Integer> ports) {}

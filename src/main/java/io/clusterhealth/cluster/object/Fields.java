@@ -106,7 +106,7 @@ public final class Fields {
     public static Map<String, String> entries(JsonNode object) {
         Map<String, String> texts = new HashMap<>();
         names(object).forEach(name -> texts.put(name, text(object, name)));
-        return texts;
+        return Map.copyOf(texts);
     }
 
     /// The elements of an array that are texts.

@@ -29,12 +29,6 @@ public record Ingress(
     /// annotation of the Ingress, which describes an action; there is no such Service.
     private static final String BY_ANNOTATION = "use-annotation";
 
-    public Ingress {
-        services = Set.copyOf(services);
-        hosts = Set.copyOf(hosts);
-        ports = Map.copyOf(ports);
-    }
-
     /// Reads an Ingress.
     public static Ingress read(GenericObject object) {
         return new Ingress(
@@ -54,11 +48,11 @@ public record Ingress(
     }
 
     private static Map<String, Set<String>> ports(GenericObject object) {
-        return backends(object)
+        return Map.copyOf(backends(object)
                 .filter(service -> service.has("name") && service.has(PORT))
                 .collect(Collectors.groupingBy(
                         service -> service.text("name"),
-                        Collectors.mapping(service -> service.text(PORT), Collectors.toUnmodifiableSet())));
+                        Collectors.mapping(service -> service.text(PORT), Collectors.toUnmodifiableSet()))));
     }
 
     private static Stream<GenericObject> backends(GenericObject object) {

@@ -9,9 +9,6 @@ import java.util.List;
 public record Job(
         Metadata metadata, int active, int succeeded, int failed, int deadlineSeconds, List<Condition> conditions)
         implements WithConditions {
-    public Job {
-        conditions = List.copyOf(conditions);
-    }
 
     /// Reads a Job.
     public static Job read(GenericObject object) {

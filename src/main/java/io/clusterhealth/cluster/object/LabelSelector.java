@@ -10,19 +10,11 @@ import java.util.stream.Stream;
 
 /// A label selector: `matchLabels` and `matchExpressions` together. Without requirements it matches everything.
 public record LabelSelector(List<Requirement> requirements) {
-    public LabelSelector {
-        requirements = List.copyOf(requirements);
-    }
-
     /// One requirement; a selector matches if all of them hold.
     ///
     /// @param operator `In`, `NotIn`, `Exists` or `DoesNotExist`; for nodes also `Gt` and `Lt`
     /// @param values empty for `Exists` and `DoesNotExist`
     public record Requirement(String key, String operator, List<String> values) {
-        public Requirement {
-            values = List.copyOf(values);
-        }
-
         /// Whether a label meets it; empty for an unknown operator.
         ///
         /// @param value empty for an object without the label

@@ -5,10 +5,6 @@ import java.util.List;
 
 /// A LimitRange: how much each single pod of its namespace may request.
 public record LimitRange(Metadata metadata, List<Limit> limits) implements Metadata.WithMetadata {
-    public LimitRange {
-        limits = List.copyOf(limits);
-    }
-
     /// One entry of `spec.limits`; an amount of 0 is unspecified.
     ///
     /// @param type what it applies to: `Container`, `Pod` or another kind

@@ -19,10 +19,6 @@ public record MachineConfigPool(
         List<Condition> conditions)
         implements WithConditions {
 
-    public MachineConfigPool {
-        conditions = List.copyOf(conditions);
-    }
-
     /// Whether some machine does not have the wanted configuration yet.
     public boolean pending() {
         return !wanted.equals(reached) || updated < machines;

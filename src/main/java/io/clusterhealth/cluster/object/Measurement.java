@@ -9,11 +9,6 @@ import java.util.Map;
 ///     text signal
 /// @param value finite, in the unit of the signal
 public record Measurement(Signal signal, Map<String, String> labels, double value) {
-
-    public Measurement {
-        labels = Map.copyOf(labels);
-    }
-
     /// The value of a label; empty if absent.
     public String label(String key) {
         return labels.getOrDefault(key, "");

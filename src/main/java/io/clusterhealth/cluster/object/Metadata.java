@@ -27,10 +27,6 @@ public record Metadata(
     /// The kind that owns the pod and the budget of a running virtual machine of KubeVirt.
     public static final String VIRTUAL_MACHINE = "VirtualMachineInstance";
 
-    public Metadata {
-        finalizers = List.copyOf(finalizers);
-    }
-
     /// Whether KubeVirt made the object for a running virtual machine.
     public boolean ofVirtualMachine() {
         return controller.filter(owner -> owner.kind().equals(VIRTUAL_MACHINE)).isPresent();

@@ -9,10 +9,6 @@ import java.util.Map;
 /// @param phase `Active` or `Terminating`
 public record Namespace(Metadata metadata, String phase, List<Condition> conditions, Map<String, String> labels)
         implements ClusterObject {
-    public Namespace {
-        conditions = List.copyOf(conditions);
-        labels = Map.copyOf(labels);
-    }
 
     @Override
     public String kind() {

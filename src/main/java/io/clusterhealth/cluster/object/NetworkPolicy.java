@@ -26,10 +26,6 @@ public record NetworkPolicy(
     /// The second is the port of OpenShift's DNS pods, to which policies apply.
     private static final Set<Integer> DNS = Set.of(53, 5353);
 
-    public NetworkPolicy {
-        peers = List.copyOf(peers);
-    }
-
     /// An entry of `from`; an `ipBlock` where it has no selector.
     ///
     /// @param namespaces if absent, the pods are those of the policy's own namespace

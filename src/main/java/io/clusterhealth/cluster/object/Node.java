@@ -50,14 +50,6 @@ public record Node(
             "medik8s.io/drain",
             "kubevirt.io/drain");
 
-    public Node {
-        roles = List.copyOf(roles);
-        taints = List.copyOf(taints);
-        conditions = List.copyOf(conditions);
-        labels = Map.copyOf(labels);
-        devices = List.copyOf(devices);
-    }
-
     /// The devices of one extended resource.
     ///
     /// @param resource such as `nvidia.com/gpu`

@@ -13,10 +13,6 @@ public record NodePool(
         List<Quota.ResourceUse> limits,
         List<Condition> conditions)
         implements WithConditions {
-    public NodePool {
-        limits = List.copyOf(limits);
-        conditions = List.copyOf(conditions);
-    }
 
     /// Reads a NodePool of Karpenter.
     public static NodePool read(GenericObject object) {

@@ -26,14 +26,6 @@ public record Placement(
     /// For a scheduled pod: nothing is kept.
     public static final Placement NONE = new Placement(List.of(), List.of(), List.of(), List.of(), List.of(), "", 0);
 
-    public Placement {
-        selector = List.copyOf(selector);
-        affinity = List.copyOf(affinity);
-        tolerations = List.copyOf(tolerations);
-        apart = List.copyOf(apart);
-        hostPorts = List.copyOf(hostPorts);
-    }
-
     /// Whether the pod gives way to all pods of the default priority, and gets only the room that these leave.
     ///
     /// @see <a href="https://kubernetes.io/docs/concepts/cluster-administration/node-autoscaling/">Node
@@ -57,7 +49,6 @@ public record Placement(
 
     /// One entry of `spec.tolerations`; an empty key with `Exists` matches every taint, an empty effect every effect.
     public record Toleration(String key, String operator, String value, String effect) {
-
         /// Whether it allows the pod on a node with this taint.
         public boolean covers(Node.Taint taint) {
             boolean effects = effect.isEmpty() || effect.equals(taint.effect());

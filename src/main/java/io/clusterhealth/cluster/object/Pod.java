@@ -45,13 +45,6 @@ public record Pod(
         List<String> gates)
         implements WithConditions {
 
-    public Pod {
-        claims = List.copyOf(claims);
-        conditions = List.copyOf(conditions);
-        containers = List.copyOf(containers);
-        gates = List.copyOf(gates);
-    }
-
     /// The `status.reason` of a pod that ran for its `activeDeadlineSeconds`, and of the condition of such a Job.
     public static final String DEADLINE_EXCEEDED = "DeadlineExceeded";
 

@@ -18,18 +18,12 @@ public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scope
 
     private static final Set<String> ALL_BUT = Set.of("NotIn", "DoesNotExist");
 
-    public Quota {
-        uses = List.copyOf(uses);
-        scopes = Set.copyOf(scopes);
-    }
-
     /// The usage of one resource.
     ///
     /// @param resource such as `requests.cpu` or `pods`
     /// @param used thousandths
     /// @param hard thousandths
     public record ResourceUse(String resource, long used, long hard) {
-
         /// In percent, rounded down; 0 where `hard` is not positive.
         public int percent() {
             return hard <= 0 ? 0 : (int) Math.min(999, (long) (100.0 * used / hard));
@@ -84,6 +78,6 @@ public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scope
         Stream<String> selected = object.each(spec + ".scopeSelector.matchExpressions").stream()
                 .filter(expression -> !ALL_BUT.contains(expression.text("operator")))
                 .map(expression -> expression.text("scopeName"));
-        return Stream.concat(object.texts(spec + ".scopes").stream(), selected).collect(Collectors.toSet());
+        return Stream.concat(object.texts(spec + ".scopes").stream(), selected).collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -17,10 +17,4 @@ public record ReplicaSet(
         List<Integer> earlier,
         List<String> images,
         List<Condition> conditions)
-        implements WithConditions {
-    public ReplicaSet {
-        earlier = List.copyOf(earlier);
-        images = List.copyOf(images);
-        conditions = List.copyOf(conditions);
-    }
-}
+        implements WithConditions {}

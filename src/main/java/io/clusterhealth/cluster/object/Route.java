@@ -22,11 +22,6 @@ public record Route(
         implements Metadata.WithMetadata {
     private static final Condition SILENT = new Condition("Admitted", "", "", "", Optional.empty());
 
-    public Route {
-        services = List.copyOf(services);
-        admissions = List.copyOf(admissions);
-    }
-
     /// The status reported by one router.
     ///
     /// @param router `routerName`, which is the name of its IngressController

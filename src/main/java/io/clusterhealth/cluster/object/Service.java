@@ -23,11 +23,6 @@ public record Service(
         Set<Integer> nodePorts,
         List<Port> ports)
         implements Metadata.WithMetadata {
-    public Service {
-        selector = Map.copyOf(selector);
-        nodePorts = Set.copyOf(nodePorts);
-        ports = List.copyOf(ports);
-    }
 
     /// A port of the Service.
     ///
@@ -50,7 +45,7 @@ public record Service(
                 ports.stream()
                         .map(port -> port.count("nodePort"))
                         .filter(port -> port > 0)
-                        .collect(Collectors.toSet()),
+                        .collect(Collectors.toUnmodifiableSet()),
                 ports.stream()
                         .map(port -> new Port(port.text("port"), port.text("name"), port.text("targetPort|port")))
                         .toList());

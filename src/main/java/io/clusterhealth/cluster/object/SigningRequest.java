@@ -21,10 +21,6 @@ public record SigningRequest(
 
     private static final String NODE = "system:node:";
 
-    public SigningRequest {
-        conditions = List.copyOf(conditions);
-    }
-
     /// Whether it requests a certificate of a kubelet.
     public boolean forKubelet() {
         return signer.equals(CLIENT_SIGNER) || signer.equals(SERVING_SIGNER);

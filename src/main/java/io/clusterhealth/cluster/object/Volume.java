@@ -31,10 +31,6 @@ public record Volume(
         implements ClusterObject {
     private static final Pattern SHARE = Pattern.compile("^//([^/]{1,253})/");
 
-    public Volume {
-        places = List.copyOf(places);
-    }
-
     @Override
     public String kind() {
         return "PersistentVolume";

@@ -20,10 +20,6 @@ public record VolumeClaim(
         List<Condition> conditions)
         implements WithConditions {
 
-    public VolumeClaim {
-        conditions = List.copyOf(conditions);
-    }
-
     /// Reads a PersistentVolumeClaim.
     public static VolumeClaim read(GenericObject object) {
         List<String> modes = object.texts("spec.accessModes");

@@ -16,10 +16,6 @@ public record WebhookConfiguration(Metadata metadata, String kind, List<Webhook>
     private static final Set<String> CORE = Set.of("", "*");
     private static final Set<String> CREATION = Set.of("CREATE", "*");
 
-    public WebhookConfiguration {
-        webhooks = List.copyOf(webhooks);
-    }
-
     /// One of its webhooks.
     ///
     /// @param service empty for one that is called by URL

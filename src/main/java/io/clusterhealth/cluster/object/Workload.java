@@ -53,14 +53,6 @@ public record Workload(
         Placement placement)
         implements WithConditions {
 
-    public Workload {
-        podLabels = Map.copyOf(podLabels);
-        conditions = List.copyOf(conditions);
-        ports = Set.copyOf(ports);
-        called = Set.copyOf(called);
-        awaited = Set.copyOf(awaited);
-    }
-
     /// What a workload states about the version that it runs.
     ///
     /// @param label `app.kubernetes.io/version` of its pod template, else of the workload; empty if absent
