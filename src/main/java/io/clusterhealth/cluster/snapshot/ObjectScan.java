@@ -16,6 +16,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /// Reads the files of a snapshot object by object, each whole; lists are not kept in memory.
@@ -23,7 +25,8 @@ final class ObjectScan {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Deadline deadline;
-    private final Visitor visitor;
+    private final Function<ObjectNode, Optional<ObjectNode>> interest;
+    private final BiPredicate<Header, ObjectNode> taker;
     private final Allowance allowance = new Allowance();
     private Optional<Unpacked> content = Optional.empty();
     private Optional<SnapshotFile> file = Optional.empty();
@@ -32,24 +35,19 @@ final class ObjectScan {
     private boolean stopped;
     private boolean late;
 
-    ObjectScan(Deadline deadline, Visitor visitor) {
+    /// @param interest the parts of interest of an object; empty if there are none. The kind of the object may not be
+    ///     known yet
+    /// @param taker receives the objects of interest, and returns whether to continue
+    ObjectScan(
+            Deadline deadline,
+            Function<ObjectNode, Optional<ObjectNode>> interest,
+            BiPredicate<Header, ObjectNode> taker) {
         this.deadline = deadline;
-        this.visitor = visitor;
+        this.interest = interest;
+        this.taker = taker;
     }
 
-    /// Receives the contents of a snapshot.
-    interface Visitor {
-
-        /// The parts of interest of an object; empty if there are none. The kind of the object may not be known yet.
-        Optional<ObjectNode> interest(ObjectNode object);
-
-        /// Receives an object of interest.
-        ///
-        /// @return whether to continue
-        boolean take(Header header, ObjectNode object);
-    }
-
-    /// Reads those of these files that hold objects, in this order, until the visitor stops it or the deadline has
+    /// Reads those of these files that hold objects, in this order, until the taker stops it or the deadline has
     /// passed.
     ///
     /// @param alone whether the snapshot is one file
@@ -76,7 +74,7 @@ final class ObjectScan {
         return !late;
     }
 
-    /// Whether a list of such objects goes on elsewhere, and the visitor has not seen enough.
+    /// Whether a list of such objects goes on elsewhere, and the taker has not stopped it.
     boolean misses(Predicate<Header> kind) {
         return !stopped && cut.stream().anyMatch(kind);
     }
@@ -126,7 +124,7 @@ final class ObjectScan {
             }
         } else {
             Header known = header.known() ? header : placed(plain).orElse(header);
-            visitor.interest(plain).ifPresent(object -> take(known, object));
+            interest.apply(plain).ifPresent(object -> take(known, object));
         }
     }
 
@@ -146,17 +144,17 @@ final class ObjectScan {
     private void item(ObjectNode item, Header inherited, List<ObjectNode> undecided) {
         Header own = header(item);
         Header known = own.known() ? own : inherited;
-        Optional<ObjectNode> interest = visitor.interest(item);
+        Optional<ObjectNode> kept = interest.apply(item);
         if (known.known()) {
-            interest.ifPresent(object -> take(known, object));
+            kept.ifPresent(object -> take(known, object));
         } else {
-            interest.ifPresent(undecided::add);
+            kept.ifPresent(undecided::add);
         }
     }
 
     private void take(Header header, ObjectNode object) {
         if (!stopped && header.known() && !header.list()) {
-            stopped = !visitor.take(header, object);
+            stopped = !taker.test(header, object);
         }
     }
 

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
-import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
-import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.ServerStatus;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.object.Container;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,9 +35,6 @@ public final class SnapshotCluster implements Cluster {
 
     /// In milliseconds.
     private static final long TELL_EVERY = 250;
-
-    /// The time limit for the files inside the program, see [#prepare].
-    private static final Duration OWN_FILES = Duration.ofMinutes(1);
 
     private final String name;
     private final Origin origin;
@@ -78,18 +71,7 @@ public final class SnapshotCluster implements Cluster {
 
     @Override
     public Details details() {
-        return new SnapshotDetails(
-                files,
-                deadline -> Optional.of(read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE)
-                                .asOf())
-                        .filter(at -> at.isAfter(Instant.EPOCH)),
-                this::lacks,
-                (namespace, deadline) -> known(deadline)
-                        .filter(recording -> recording.isLeftOut(namespace))
-                        .isPresent(),
-                this::holds,
-                this::waits,
-                deadline -> origin == Origin.DEMO ? Deadline.in(OWN_FILES) : deadline);
+        return new SnapshotDetails(this, files);
     }
 
     @Override
@@ -121,33 +103,18 @@ public final class SnapshotCluster implements Cluster {
         return picture.plus(more);
     }
 
-    /// Why objects of such a list may be missing, as far as the files have been read by the deadline.
-    private Optional<Unread> lacks(ApiResource resource, Deadline deadline) {
-        return known(deadline).flatMap(recording -> recording.gap(resource));
+    /// The time of the snapshot, if it is known by a deadline.
+    Optional<Instant> asOf(Deadline deadline) {
+        return Optional.of(read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE)
+                        .asOf())
+                .filter(at -> at.isAfter(Instant.EPOCH));
     }
 
-    private Optional<Recording> known(Deadline deadline) {
+    /// The recording, if its files have been read by a deadline.
+    Optional<Recording> known(Deadline deadline) {
         read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE);
         CompletableFuture<Recording> known = loading.get().recording;
         return known.state() == Future.State.SUCCESS ? Optional.of(known.resultNow()) : Optional.empty();
-    }
-
-    /// Whether the files contain such a list, as far as they have been read by the deadline.
-    private boolean holds(ApiResource resource, Deadline deadline) {
-        return known(deadline).filter(recording -> recording.holds(resource)).isPresent();
-    }
-
-    /// Whether the container waits after a run that ended, as far as the files have been read by the deadline.
-    private boolean waits(LogQuery log, Deadline deadline) {
-        return read(Set.of(Resources.PODS), Optional.of(log.namespace()), deadline, ReadObserver.NONE)
-                .objects(Resources.PODS)
-                .stream()
-                .filter(pod -> pod.metadata().name().equals(log.pod())
-                        && pod.metadata().namespace().equals(log.namespace()))
-                .flatMap(pod -> pod.containers().stream())
-                .filter(container -> container.name().equals(log.container()))
-                .anyMatch(container -> container.state() instanceof Container.State.Waiting
-                        && container.last().isPresent());
     }
 
     /// Whether the recording itself notes that this list was requested.

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.snapshot;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Kinds;
@@ -13,10 +14,13 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.ObjectPage;
 import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.RecordedLog;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.json.Undisclosed;
+import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.snapshot.Recorded.RecordedState;
 import java.io.IOException;
 import java.time.Duration;
@@ -28,37 +32,26 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Single objects and logs of a snapshot, searched for in its files for each request.
 ///
-/// @param allowed maps the deadline of a request to that of the search
-/// @param asOf the time of the snapshot, if it is known by a deadline
-/// @param lacks why objects of a list may be missing in the snapshot, as far as that is known by a deadline
-/// @param leavesOut whether the snapshot has nothing of a namespace
-/// @param holds whether a list is part of the snapshot, even an empty one
-/// @param waits whether the container of a log waits after a run that ended, as recorded in its pod
-record SnapshotDetails(
-        SnapshotCluster.SnapshotListing files,
-        Function<Deadline, Optional<Instant>> asOf,
-        BiFunction<ApiResource, Deadline, Optional<Unread>> lacks,
-        BiPredicate<String, Deadline> leavesOut,
-        BiPredicate<ApiResource, Deadline> holds,
-        BiPredicate<LogQuery, Deadline> waits,
-        UnaryOperator<Deadline> allowed)
-        implements Details {
+/// @param cluster for what is known of all files together, as far as they have been read by a deadline
+record SnapshotDetails(SnapshotCluster cluster, SnapshotCluster.SnapshotListing files) implements Details {
+    /// The time limit for the files inside the program, see [SnapshotCluster#prepare].
+    private static final Duration OWN_FILES = Duration.ofMinutes(1);
+
     private static final Unread.Failed NOT_READ = new Unread.Failed("objects of this kind are not read");
     private static final Unread.Failed CUT = new Unread.Failed("a recorded list of them goes on elsewhere");
 
@@ -67,17 +60,17 @@ record SnapshotDetails(
     public Read<List<ApiResource>> resources(Deadline deadline) {
         Map<String, ApiResource> found = new LinkedHashMap<>();
         Kinds.known().forEach(known -> found.put(known.apiVersion() + known.kind(), known));
-        return scan(
-                        _ -> false,
-                        List.of(),
-                        deadline,
-                        new Visitor(SnapshotDetails::coordinates, (header, object) -> {
-                            found.computeIfAbsent(header.apiVersion() + header.kind(), _ -> resource(header, object));
-                            return true;
-                        }),
-                        () -> false)
-                .<Read<List<ApiResource>>>map(why -> new Read.Partial<>(List.copyOf(found.values()), why))
-                .orElseGet(() -> new Read.Found<>(List.copyOf(found.values())));
+        Optional<Unread> gap = scan(
+                _ -> false,
+                List.of(),
+                deadline,
+                SnapshotDetails::coordinates,
+                (header, object) -> {
+                    found.computeIfAbsent(header.apiVersion() + header.kind(), _ -> resource(header, object));
+                    return true;
+                },
+                () -> false);
+        return Read.of(List.copyOf(found.values()), gap);
     }
 
     @Override
@@ -86,22 +79,18 @@ record SnapshotDetails(
             return new Read.Missing<>(NOT_READ);
         }
         Recorded<ObjectNode> found = new Recorded<>();
-        Optional<Unread> gap = scan(
-                        header -> is(header, resource),
-                        List.of(name.name(), resource.plural()),
+        Optional<Unread> gap = ofKind(
+                        resource,
+                        Optional.of(name.name()),
                         deadline,
-                        new Visitor(
-                                object -> Optional.of(object)
-                                        .filter(one -> name(one).equals(name)),
-                                (header, object) -> {
-                                    if (is(header, resource)) {
-                                        RecordedState state = RecordedState.of(object);
-                                        found.add(Recorded.Key.of(name), state, Undisclosed.without(object));
-                                    }
-                                    return true;
-                                }),
+                        object -> Optional.of(object).filter(one -> name(one).equals(name)),
+                        object -> {
+                            RecordedState state = RecordedState.of(object);
+                            found.add(Recorded.Key.of(name), state, Undisclosed.without(object));
+                            return true;
+                        },
                         () -> !found.isEmpty())
-                .or(() -> lacks.apply(resource, deadline));
+                .or(() -> lacks(resource, deadline));
         return found.isEmpty()
                 ? new Read.Missing<>(gap.orElseGet(() -> notFound(resource, Optional.of(name.namespace()), deadline)))
                 : new Read.Found<>(headed(found.objects(Optional.empty()).getFirst(), resource));
@@ -111,25 +100,21 @@ record SnapshotDetails(
     public Read<List<ObjectName>> names(
             ApiResource resource, Optional<String> namespace, Optional<String> name, Deadline deadline) {
         TreeSet<ObjectName> found = new TreeSet<>();
-        Optional<Unread> gap = scan(
-                        header -> is(header, resource),
-                        Stream.concat(name.stream(), Stream.of(resource.plural()))
-                                .toList(),
+        Optional<Unread> gap = ofKind(
+                        resource,
+                        name,
                         deadline,
-                        new Visitor(SnapshotDetails::coordinates, (header, object) -> {
+                        SnapshotDetails::coordinates,
+                        object -> {
                             ObjectName one = name(object);
-                            if (is(header, resource)
-                                    && namespace
-                                            .filter(wanted -> !wanted.equals(one.namespace()))
-                                            .isEmpty()
-                                    && name.filter(wanted -> !wanted.equals(one.name()))
-                                            .isEmpty()) {
+                            if (namespace.orElse(one.namespace()).equals(one.namespace())
+                                    && name.orElse(one.name()).equals(one.name())) {
                                 found.add(one);
                             }
                             return found.size() < MOST_NAMES;
-                        }),
+                        },
                         () -> false)
-                .or(() -> lacks.apply(resource, deadline));
+                .or(() -> lacks(resource, deadline));
         if (found.isEmpty()
                 && gap.isEmpty()
                 && notFound(resource, namespace, deadline) instanceof Unread.Unrecorded none) {
@@ -157,7 +142,7 @@ record SnapshotDetails(
                         deadline,
                         () -> query.name().isPresent() && !page.isEmpty(),
                         (name, object) -> page.offer(name, headed(object, query.resource())))
-                .or(() -> lacks.apply(query.resource(), deadline))
+                .or(() -> lacks(query.resource(), deadline))
                 .filter(_ -> query.name().isEmpty() || page.isEmpty());
         if (page.isEmpty()
                 && gap.isEmpty()
@@ -167,27 +152,43 @@ record SnapshotDetails(
         if (page.isEmpty() && query.name().isPresent()) {
             return new Read.Missing<>(gap.orElseGet(Unread.Absent::new));
         }
-        return Read.of(page.at(asOf.apply(deadline).orElse(Instant.EPOCH)), gap);
+        return Read.of(page.at(cluster.asOf(deadline).orElse(Instant.EPOCH)), gap);
     }
 
     /// Passes every recording of the objects that a query is about.
     private Optional<Unread> ofKind(
             ObjectQuery query, Deadline deadline, BooleanSupplier enough, BiConsumer<ObjectName, ObjectNode> taker) {
-        return scan(
-                header -> is(header, query.resource()),
-                Stream.concat(query.name().stream(), Stream.of(query.resource().plural()))
-                        .toList(),
+        return ofKind(
+                query.resource(),
+                query.name(),
                 deadline,
-                new Visitor(Optional::of, (header, object) -> {
+                Optional::of,
+                object -> {
                     ObjectName name = name(object);
-                    if (is(header, query.resource())
-                            && query.namespace()
-                                    .filter(one -> !one.equals(name.namespace()))
-                                    .isEmpty()) {
+                    if (query.namespace().orElse(name.namespace()).equals(name.namespace())) {
                         taker.accept(name, object);
                     }
                     return true;
-                }),
+                },
+                enough);
+    }
+
+    /// Passes every recording of objects of a kind, first from the files that are likely to have this name.
+    ///
+    /// @param taker returns whether to continue
+    private Optional<Unread> ofKind(
+            ApiResource resource,
+            Optional<String> name,
+            Deadline deadline,
+            Function<ObjectNode, Optional<ObjectNode>> interest,
+            Predicate<ObjectNode> taker,
+            BooleanSupplier enough) {
+        return scan(
+                header -> is(header, resource),
+                Stream.concat(name.stream(), Stream.of(resource.plural())).toList(),
+                deadline,
+                interest,
+                (header, object) -> !is(header, resource) || taker.test(object),
                 enough);
     }
 
@@ -204,7 +205,7 @@ record SnapshotDetails(
                         () -> false,
                         (name, object) -> latest.merge(
                                 name, RecordedState.of(object), (one, other) -> other.beats(one) ? other : one))
-                .or(() -> lacks.apply(query.resource(), deadline));
+                .or(() -> lacks(query.resource(), deadline));
         if (latest.isEmpty()) {
             return gap.or(() -> Optional.of(notFound(query.resource(), query.namespace(), deadline))
                     .filter(Unread.Unrecorded.class::isInstance));
@@ -224,15 +225,15 @@ record SnapshotDetails(
         Read<List<String>> asked = recorded(query, deadline);
         boolean none =
                 asked.unread().filter(Unread.Unrecorded.class::isInstance).isPresent();
-        return none && query.previous() && waits.test(query, deadline) ? recorded(query.newest(), deadline) : asked;
+        return none && query.previous() && waits(query, deadline) ? recorded(query.newest(), deadline) : asked;
     }
 
     private Read<List<String>> recorded(LogQuery query, Deadline deadline) {
         Duration given = deadline.remaining();
         try {
             Optional<Instant> from =
-                    query.since().flatMap(since -> asOf.apply(deadline).map(taken -> taken.minus(since)));
-            return opened(allowed.apply(deadline))
+                    query.since().flatMap(since -> cluster.asOf(deadline).map(taken -> taken.minus(since)));
+            return opened(allowed(deadline))
                     .map(folder -> new RecordedLogs(folder.files()).read(query, from))
                     .orElseGet(() -> new Read.Missing<>(new Unread.Late(given)));
         } catch (IOException _) {
@@ -243,7 +244,7 @@ record SnapshotDetails(
     @Override
     public List<RecordedLog> recordedLogs(LogQuery asked, int most, Deadline deadline) {
         try {
-            Optional<SnapshotFolder> folder = opened(allowed.apply(deadline));
+            Optional<SnapshotFolder> folder = opened(allowed(deadline));
             return folder.isEmpty() ? List.of() : new RecordedLogs(folder.get().files()).nearest(asked, most);
         } catch (IOException _) {
             return List.of();
@@ -259,9 +260,10 @@ record SnapshotDetails(
             Predicate<Header> kind,
             List<String> hints,
             Deadline wanted,
-            ObjectScan.Visitor visitor,
+            Function<ObjectNode, Optional<ObjectNode>> interest,
+            BiPredicate<Header, ObjectNode> taker,
             BooleanSupplier enough) {
-        Deadline deadline = allowed.apply(wanted);
+        Deadline deadline = allowed(wanted);
         Duration given = deadline.remaining();
         try {
             Optional<SnapshotFolder> folder = opened(deadline);
@@ -271,7 +273,7 @@ record SnapshotDetails(
             List<SnapshotFile> all = folder.get().files();
             Map<Integer, List<SnapshotFile>> groups = all.stream()
                     .collect(Collectors.groupingBy(file -> place(file, hints), TreeMap::new, Collectors.toList()));
-            ObjectScan objects = new ObjectScan(deadline, visitor);
+            ObjectScan objects = new ObjectScan(deadline, interest, taker);
             for (List<SnapshotFile> group : groups.values()) {
                 if (!enough.getAsBoolean() && !objects.over(group, all.size() == 1)) {
                     return Optional.of(new Unread.Late(given));
@@ -293,7 +295,7 @@ record SnapshotDetails(
     /// The files; an archive is read first, and the result is empty when that exceeds the deadline.
     private Optional<SnapshotFolder> opened(Deadline deadline) throws IOException {
         return files.packed()
-                        && asOf.apply(deadline).isEmpty()
+                        && cluster.asOf(deadline).isEmpty()
                         && deadline.remaining().isNegative()
                 ? Optional.empty()
                 : Optional.of(files.open(files.list()));
@@ -301,25 +303,49 @@ record SnapshotDetails(
 
     /// Why an object of this kind is missing: it did not exist, or none of its kind was recorded.
     private Unread notFound(ApiResource resource, Optional<String> namespace, Deadline deadline) {
-        if (namespace.filter(one -> leavesOut.test(one, deadline)).isPresent()) {
+        if (namespace
+                .flatMap(one -> cluster.known(deadline).filter(recording -> recording.isLeftOut(one)))
+                .isPresent()) {
             return new Unread.Unrecorded(Bearing.NONE);
         }
-        if (holds.test(resource, deadline)) {
+        if (cluster.known(deadline)
+                .filter(recording -> recording.holds(resource))
+                .isPresent()) {
             return new Unread.Absent();
         }
-        List<Header> found = new ArrayList<>();
-        return scan(
-                        header -> is(header, resource),
-                        List.of(resource.plural()),
+        List<ObjectNode> found = new ArrayList<>();
+        return ofKind(
+                        resource,
+                        Optional.empty(),
                         deadline,
-                        new Visitor(SnapshotDetails::coordinates, (header, _) -> {
-                            if (is(header, resource)) {
-                                found.add(header);
-                            }
-                            return found.isEmpty();
-                        }),
+                        SnapshotDetails::coordinates,
+                        object -> !found.add(object),
                         () -> false)
                 .orElseGet(() -> found.isEmpty() ? new Unread.Unrecorded(Bearing.NONE) : new Unread.Absent());
+    }
+
+    /// Why objects of such a list may be missing, as far as the files have been read by the deadline.
+    private Optional<Unread> lacks(ApiResource resource, Deadline deadline) {
+        return cluster.known(deadline).flatMap(recording -> recording.gap(resource));
+    }
+
+    /// Whether the container waits after a run that ended, as far as the files have been read by the deadline.
+    private boolean waits(LogQuery log, Deadline deadline) {
+        return cluster
+                .read(Set.of(Resources.PODS), Optional.of(log.namespace()), deadline, ReadObserver.NONE)
+                .objects(Resources.PODS)
+                .stream()
+                .filter(pod -> pod.metadata().name().equals(log.pod())
+                        && pod.metadata().namespace().equals(log.namespace()))
+                .flatMap(pod -> pod.containers().stream())
+                .filter(container -> container.name().equals(log.container()))
+                .anyMatch(container -> container.state() instanceof Container.State.Waiting
+                        && container.last().isPresent());
+    }
+
+    /// The deadline of a search.
+    private Deadline allowed(Deadline deadline) {
+        return cluster.origin() == Cluster.Origin.DEMO ? Deadline.in(OWN_FILES) : deadline;
     }
 
     private static Unread unreadable() {
@@ -364,23 +390,5 @@ record SnapshotDetails(
             return kind + "es";
         }
         return kind.endsWith("y") ? kind.substring(0, kind.length() - 1) + "ies" : kind + "s";
-    }
-
-    private record Visitor(Function<ObjectNode, Optional<ObjectNode>> interested, Taker taker)
-            implements ObjectScan.Visitor {
-        @FunctionalInterface
-        private interface Taker {
-            boolean take(Header header, ObjectNode object);
-        }
-
-        @Override
-        public Optional<ObjectNode> interest(ObjectNode object) {
-            return interested.apply(object);
-        }
-
-        @Override
-        public boolean take(Header header, ObjectNode object) {
-            return taker.take(header, object);
-        }
     }
 }
