@@ -5,12 +5,18 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 
 /// Reads a complete response of a cluster's monitoring as it arrives: an object `{"status", "data": {"<name>": […]}}`
 /// of Prometheus or Thanos, or the array alone, as in Alertmanager.
@@ -21,25 +27,34 @@ final class MonitoringDocument<T> {
     private static final Set<String> GROUPS = Set.of("groups", "rules");
 
     private final Projector projector = new Projector();
+    private final Map<Object, T> found = new LinkedHashMap<>();
     private final String name;
     private final Mapping<T> mapping;
-    private final Consumer<T> found;
+    private final Function<T, Object> key;
+    private final BinaryOperator<T> merge;
+    private final int most;
     private String status = "";
     private boolean listed;
     private boolean warned;
+    private boolean cut;
 
     /// @param name of the array
-    /// @param found receives the elements of the array one after the other
-    MonitoringDocument(String name, Mapping<T> mapping, Consumer<T> found) {
+    /// @param key the same for elements of which one is kept
+    /// @param merge the one that is kept
+    /// @param most maximum number of elements kept
+    MonitoringDocument(String name, Mapping<T> mapping, Function<T, Object> key, BinaryOperator<T> merge, int most) {
         this.name = name;
         this.mapping = mapping;
-        this.found = found;
+        this.key = key;
+        this.merge = merge;
+        this.most = most;
     }
 
     /// Reads an object, or with `arrayAlone` also an array.
     ///
+    /// @param what the expected elements of the array
     /// @throws IOException when it cannot be read, or is no JSON
-    void read(InputStream document, boolean arrayAlone) throws IOException {
+    Read<List<T>> read(InputStream document, boolean arrayAlone, String what) throws IOException {
         try (JsonParser parser = JSON.createParser(document)) {
             JsonToken first = parser.nextToken();
             if (first == JsonToken.START_ARRAY && arrayAlone) {
@@ -50,23 +65,23 @@ final class MonitoringDocument<T> {
             // Reading to the end of the stream lets the connection be reused.
             parser.nextToken();
         }
-    }
-
-    /// Why the response that was read is unusable.
-    ///
-    /// @param what the expected elements of the array
-    Optional<Unread> fault(String what) {
         if (!status.isEmpty() && !status.equals("success")) {
-            return Optional.of(new Unread.Failed("the monitoring answers with an error"));
+            return new Read.Missing<>(new Unread.Failed("the monitoring answers with an error"));
         }
-        return listed ? Optional.empty() : Optional.of(new Unread.Failed("the answer holds no " + what));
+        return listed
+                ? Read.of(new ArrayList<>(found.values()), gap(what))
+                : new Read.Missing<>(new Unread.Failed("the answer holds no " + what));
     }
 
     /// Why parts of a usable response may be missing: Thanos warns where a Prometheus or a store does not answer it.
     /// Warnings about the query itself begin with `PromQL`.
-    Optional<Unread> gap() {
-        return Optional.<Unread>of(new Unread.Failed("the monitoring warns that its answer is incomplete"))
-                .filter(_ -> warned);
+    private Optional<Unread> gap(String what) {
+        if (warned) {
+            return Optional.of(new Unread.Failed("the monitoring warns that its answer is incomplete"));
+        }
+        return cut
+                ? Optional.of(new Unread.Failed("there are more than %d %s".formatted(most, what)))
+                : Optional.empty();
     }
 
     /// At `START_OBJECT`; looks for `status`, and for the array here, below `data`, or in the rules there.
@@ -102,10 +117,19 @@ final class MonitoringDocument<T> {
                 next = parser.nextToken()) {
             if (next == JsonToken.START_OBJECT) {
                 ObjectNode kept = projector.object(parser, mapping.projection());
-                mapping.reading().apply(kept).ifPresent(found);
+                mapping.reading().apply(kept).ifPresent(this::add);
             } else {
                 parser.skipChildren();
             }
+        }
+    }
+
+    private void add(T element) {
+        Object its = key.apply(element);
+        if (found.size() >= most && !found.containsKey(its)) {
+            cut = true;
+        } else {
+            found.merge(its, element, merge);
         }
     }
 }

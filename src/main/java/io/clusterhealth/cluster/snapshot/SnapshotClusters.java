@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// The single cluster of a folder, a file or the demo.
@@ -21,9 +22,10 @@ public final class SnapshotClusters implements Clusters {
     private static final int NOTES = 1 << 22;
 
     private final Cluster cluster;
-    private final Check check;
+    private final Supplier<Optional<Opened.Unusable>> check;
 
-    private SnapshotClusters(Cluster cluster, Check check) {
+    /// @param check whether the files can be used
+    private SnapshotClusters(Cluster cluster, Supplier<Optional<Opened.Unusable>> check) {
         this.cluster = cluster;
         this.check = check;
     }
@@ -52,7 +54,7 @@ public final class SnapshotClusters implements Clusters {
     /// One of the clusters of the demo's fleet.
     static SnapshotClusters demo(String name) {
         return new SnapshotClusters(
-                new SnapshotCluster(name, Cluster.Origin.DEMO, () -> DemoFleet.files(name)), Optional::empty);
+                new SnapshotCluster(name, Cluster.Origin.DEMO, () -> Demo.files(name)), Optional::empty);
     }
 
     @Override
@@ -70,7 +72,7 @@ public final class SnapshotClusters implements Clusters {
         Opened opened = name.isPresent() && !name.get().equals(cluster.name())
                 ? new Opened.Unknown(name.get(), names())
                 : new Opened.Ready(cluster);
-        return check.unusable().<Opened>map(why -> why).orElse(opened);
+        return check.get().<Opened>map(why -> why).orElse(opened);
     }
 
     private static String lastOf(Path path) {
@@ -128,11 +130,5 @@ public final class SnapshotClusters implements Clusters {
 
     private static Optional<Opened.Unusable> because(String cause, String wayOut) {
         return Optional.of(new Opened.Unusable(cause, wayOut));
-    }
-
-    /// Checks whether the files can be used.
-    @FunctionalInterface
-    private interface Check {
-        Optional<Opened.Unusable> unusable();
     }
 }

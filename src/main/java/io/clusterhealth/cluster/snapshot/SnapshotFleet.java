@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,15 +40,10 @@ public final class SnapshotFleet implements Clusters {
             Set.of("event-filter.html", "must-gather.log", "must-gather.logs");
 
     private final Cluster.Origin origin;
-    private final Map<String, Supply> supplies;
+    private final Map<String, Supplier<SnapshotClusters>> supplies;
     private final Map<String, SoftReference<SnapshotClusters>> opened = new ConcurrentHashMap<>();
 
-    @FunctionalInterface
-    private interface Supply {
-        SnapshotClusters make();
-    }
-
-    private SnapshotFleet(Cluster.Origin origin, Map<String, Supply> supplies) {
+    private SnapshotFleet(Cluster.Origin origin, Map<String, Supplier<SnapshotClusters>> supplies) {
         this.origin = origin;
         this.supplies = supplies;
     }
@@ -57,7 +54,7 @@ public final class SnapshotFleet implements Clusters {
                 Cluster.Origin.SNAPSHOT,
                 named(
                         recordings(folder).toList(),
-                        SnapshotFleet::name,
+                        SnapshotFolder::fileName,
                         (name, path) -> SnapshotClusters.at(path, name)));
     }
 
@@ -65,7 +62,7 @@ public final class SnapshotFleet implements Clusters {
     public static SnapshotFleet demo() {
         return new SnapshotFleet(
                 Cluster.Origin.DEMO,
-                named(DemoFleet.NAMES, Function.identity(), (name, _) -> SnapshotClusters.demo(name)));
+                named(Demo.NAMES, Function.identity(), (name, _) -> SnapshotClusters.demo(name)));
     }
 
     /// Whether a folder holds at least two recordings and is not one itself: a must-gather of several images has
@@ -78,14 +75,14 @@ public final class SnapshotFleet implements Clusters {
     public static List<String> strangers(Path folder) {
         return entries(folder).stream()
                 .filter(entry -> !isRecording(entry))
-                .map(SnapshotFleet::name)
+                .map(SnapshotFolder::fileName)
                 .filter(name -> !name.startsWith(".") && !name.equals("README.md"))
                 .toList();
     }
 
     private static Stream<Path> recordings(Path folder) {
         return entries(folder).stream()
-                .filter(entry -> !name(entry).startsWith("."))
+                .filter(entry -> !SnapshotFolder.fileName(entry).startsWith("."))
                 .filter(SnapshotFleet::isRecording);
     }
 
@@ -109,20 +106,12 @@ public final class SnapshotFleet implements Clusters {
         }
     }
 
-    private static String name(Path path) {
-        Path last = path.getFileName();
-        return last == null ? path.toString() : last.toString();
-    }
-
-    private interface Making<T> {
-        SnapshotClusters make(String name, T of);
-    }
-
-    private static <T> Map<String, Supply> named(List<T> all, Function<T, String> name, Making<T> making) {
+    private static <T> Map<String, Supplier<SnapshotClusters>> named(
+            List<T> all, Function<T, String> name, BiFunction<String, T, SnapshotClusters> making) {
         return all.stream()
                 .collect(Collectors.toMap(
                         one -> Visible.token(name.apply(one)),
-                        one -> () -> making.make(Visible.token(name.apply(one)), one),
+                        one -> () -> making.apply(Visible.token(name.apply(one)), one),
                         (first, _) -> first,
                         LinkedHashMap::new));
     }
@@ -145,13 +134,13 @@ public final class SnapshotFleet implements Clusters {
                 .orElseGet(() -> new Opened.Unknown(asked, names()));
     }
 
-    private SnapshotClusters one(String name, Supply supply) {
+    private SnapshotClusters one(String name, Supplier<SnapshotClusters> supply) {
         SoftReference<SnapshotClusters> known = opened.get(name);
         SnapshotClusters kept = known == null ? null : known.get();
         if (kept != null) {
             return kept;
         }
-        SnapshotClusters made = supply.make();
+        SnapshotClusters made = supply.get();
         opened.put(name, new SoftReference<>(made));
         return made;
     }

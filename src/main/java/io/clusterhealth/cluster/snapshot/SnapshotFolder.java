@@ -109,7 +109,7 @@ record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
         return root.relativize(path).toString().replace('\\', '/');
     }
 
-    private static String fileName(Path path) {
+    static String fileName(Path path) {
         Path last = path.getFileName();
         return last == null ? path.toString() : last.toString();
     }
