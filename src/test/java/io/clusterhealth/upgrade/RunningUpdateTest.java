@@ -164,7 +164,6 @@ class RunningUpdateTest {
                                 "old",
                                 nodes,
                                 updated,
-                                nodes,
                                 degraded,
                                 List.of(condition("Updating", updating, "1M"))));
 
@@ -186,7 +185,6 @@ class RunningUpdateTest {
                                 "old",
                                 3,
                                 updated,
-                                3,
                                 0,
                                 List.of(condition("Degraded", "True", "1M"), condition("Updating", "True", "1M"))));
 

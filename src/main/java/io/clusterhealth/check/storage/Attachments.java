@@ -155,8 +155,7 @@ public record Attachments(Duration patience) implements Check {
     }
 
     private static String trouble(VolumeAttachment attachment) {
-        return attachment.attacher()
-                + attachment.trouble().map(trouble -> ": " + trouble.message()).orElse("");
+        return attachment.attacher() + attachment.trouble().map(": "::concat).orElse("");
     }
 
     private static Finding unregistered(VolumeAttachment attachment, Map<String, Volume> volumes) {

@@ -20,7 +20,6 @@ public record Autoscaler(
         String targetName,
         int most,
         int current,
-        int desired,
         Optional<Long> load,
         List<Condition> conditions)
         implements WithConditions {
@@ -33,7 +32,6 @@ public record Autoscaler(
                 object.text("spec.scaleTargetRef.name"),
                 object.count("spec.maxReplicas"),
                 object.count("status.currentReplicas"),
-                object.count("status.desiredReplicas"),
                 load(object.each("spec.metrics"), object.each("status.currentMetrics")),
                 object.conditions());
     }

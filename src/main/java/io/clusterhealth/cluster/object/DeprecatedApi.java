@@ -9,9 +9,4 @@ import java.util.List;
 /// @param removedIn such as `1.32`; empty when the release is unknown
 /// @param writers the managers that have written objects in this version, and which objects: `helm (shop/web
 ///     and 2 more)`; clients that only read leave no trace
-public record DeprecatedApi(String group, String version, String resource, String removedIn, List<String> writers) {
-    /// As in `apiVersion`: `v1beta1`, `policy/v1beta1`.
-    public String apiVersion() {
-        return group.isEmpty() ? version : group + "/" + version;
-    }
-}
+public record DeprecatedApi(String group, String version, String resource, String removedIn, List<String> writers) {}

@@ -14,7 +14,6 @@ public record MachineConfigPool(
         String reached,
         int machines,
         int updated,
-        int ready,
         int degraded,
         List<Condition> conditions)
         implements WithConditions {
@@ -33,7 +32,6 @@ public record MachineConfigPool(
                 object.text("status.configuration.name"),
                 object.count("status.machineCount"),
                 object.count("status.updatedMachineCount"),
-                object.count("status.readyMachineCount"),
                 object.count("status.degradedMachineCount"),
                 object.conditions());
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
-import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -10,13 +9,10 @@ import java.util.stream.Stream;
 /// @param attacher the CSI driver
 /// @param volume name of the PersistentVolume; empty for an inline volume
 /// @param attached `status.attached`
-/// @param trouble `status.detachError`, else `status.attachError`
+/// @param trouble message of `status.detachError`, else of `status.attachError`
 public record VolumeAttachment(
-        Metadata metadata, String attacher, String node, String volume, boolean attached, Optional<Trouble> trouble)
+        Metadata metadata, String attacher, String node, String volume, boolean attached, Optional<String> trouble)
         implements Metadata.WithMetadata {
-
-    /// The newest failure to attach or to detach.
-    public record Trouble(String message, Optional<Instant> at) {}
 
     /// Reads a VolumeAttachment.
     public static VolumeAttachment read(GenericObject object) {
@@ -29,7 +25,7 @@ public record VolumeAttachment(
                 Stream.of("status.detachError", "status.attachError")
                         .flatMap(path -> object.each(path).stream())
                         .filter(error -> error.has("message") || error.has("time"))
-                        .map(error -> new Trouble(error.text("message"), error.time("time")))
+                        .map(error -> error.text("message"))
                         .findFirst());
     }
 }

@@ -61,8 +61,7 @@ public final class SnapshotFleet implements Clusters {
     /// The six clusters that come with the program.
     public static SnapshotFleet demo() {
         return new SnapshotFleet(
-                Cluster.Origin.DEMO,
-                named(Demo.NAMES, Function.identity(), (name, _) -> SnapshotClusters.demo(name)));
+                Cluster.Origin.DEMO, named(Demo.NAMES, Function.identity(), (name, _) -> SnapshotClusters.demo(name)));
     }
 
     /// Whether a folder holds at least two recordings and is not one itself: a must-gather of several images has

@@ -279,6 +279,6 @@ class ControlChecksTest {
     }
 
     private static MachineConfigPool pool(String name, int degraded, Condition... conditions) {
-        return new MachineConfigPool(named("", name), false, "a", "a", 3, 3, 3, degraded, List.of(conditions));
+        return new MachineConfigPool(named("", name), false, "a", "a", 3, 3, degraded, List.of(conditions));
     }
 }

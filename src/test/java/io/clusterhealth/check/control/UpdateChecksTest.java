@@ -182,15 +182,7 @@ class UpdateChecksTest {
     @CsvSource({"3, 1h59m, false", "3, 2h, true", "10, 4h59m, false", "10, 5h, true"})
     void poolMayTakeHalfAnHourForEachMachine(int machines, String age, boolean found) {
         MachineConfigPool pool = new MachineConfigPool(
-                named("", "worker"),
-                false,
-                "new",
-                "old",
-                machines,
-                1,
-                machines,
-                0,
-                List.of(condition("Updating", "True", age)));
+                named("", "worker"), false, "new", "old", machines, 1, 0, List.of(condition("Updating", "True", age)));
 
         assertThat(new Given().with(Resources.MACHINE_CONFIG_POOLS, pool).told(POOLS))
                 .isEqualTo(found ? List.of("POOL_SLOW MEDIUM MachineConfigPool worker") : List.of());
@@ -212,7 +204,7 @@ class UpdateChecksTest {
     @CsvSource({"worker, 5h, LOW", "worker, 167h, LOW", "worker, 168h, MEDIUM", "master, 5h, MEDIUM"})
     void poolMayBePausedForAMaintenance(String name, String age, Severity severity) {
         MachineConfigPool pool = new MachineConfigPool(
-                named("", name), true, "b", "a", 3, 0, 3, 0, List.of(condition("Updated", "False", age)));
+                named("", name), true, "b", "a", 3, 0, 0, List.of(condition("Updated", "False", age)));
 
         assertThat(POOLS.inspect(
                         new Given().with(Resources.MACHINE_CONFIG_POOLS, pool).picture()))
@@ -221,7 +213,7 @@ class UpdateChecksTest {
     }
 
     private static MachineConfigPool paused(String name, String wanted, int updated) {
-        return new MachineConfigPool(named("", name), true, wanted, "a", 3, updated, 3, 0, List.of());
+        return new MachineConfigPool(named("", name), true, wanted, "a", 3, updated, 0, List.of());
     }
 
     private static Given version(List<Update> history, Condition... conditions) {

@@ -220,7 +220,7 @@ class NodeChecksTest {
     }
 
     private static MachineConfigPool pool(String name) {
-        return new MachineConfigPool(named("", name), false, "a", "a", 3, 3, 3, 0, List.of());
+        return new MachineConfigPool(named("", name), false, "a", "a", 3, 3, 0, List.of());
     }
 
     private static Given leased(String name, String age) {

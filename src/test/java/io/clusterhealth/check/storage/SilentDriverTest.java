@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.VolumeAttachment;
-import io.clusterhealth.cluster.object.VolumeAttachment.Trouble;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
@@ -37,9 +36,7 @@ class SilentDriverTest {
     void wordOfTroubleIsOfOneVolume() {
         Given given = new Given();
         for (String name : List.of("va-0", "va-1")) {
-            given.with(
-                    Resources.VOLUME_ATTACHMENTS,
-                    attachment(name, "lake.example.com", Optional.of(new Trouble("no such disk", Optional.empty()))));
+            given.with(Resources.VOLUME_ATTACHMENTS, attachment(name, "lake.example.com", Optional.of("no such disk")));
         }
 
         assertThat(given.told(CHECK)).containsExactly(ONE_BY_ONE + "va-0", ONE_BY_ONE + "va-1");
@@ -110,7 +107,7 @@ class SilentDriverTest {
         return given;
     }
 
-    private static VolumeAttachment attachment(String name, String driver, Optional<Trouble> trouble) {
+    private static VolumeAttachment attachment(String name, String driver, Optional<String> trouble) {
         return new VolumeAttachment(created("", name, "6m"), driver, "w1", "pv", false, trouble);
     }
 

@@ -343,14 +343,7 @@ class ScalingTest {
                 .with(
                         Resources.AUTOSCALERS,
                         new Autoscaler(
-                                named("shop", "web"),
-                                "Deployment",
-                                "web",
-                                5,
-                                current,
-                                current,
-                                load,
-                                List.of(condition)));
+                                named("shop", "web"), "Deployment", "web", 5, current, load, List.of(condition)));
     }
 
     private static CronJob cron(boolean suspended, int active, String scheduled, String succeeded) {

@@ -58,7 +58,7 @@ class OpenShiftMappingsTest {
                   readyMachineCount: 2, degradedMachineCount: 1}
                 """))
                 .contains(new MachineConfigPool(
-                        named("", "worker"), true, "rendered-b", "rendered-a", 4, 3, 2, 1, List.of()));
+                        named("", "worker"), true, "rendered-b", "rendered-a", 4, 3, 1, List.of()));
     }
 
     @Test
