@@ -75,7 +75,8 @@ final class NodeMapping {
                 .toList();
     }
 
-    private static List<String> roles(JsonNode node) {
+    /// By its labels, sorted.
+    static List<String> roles(JsonNode node) {
         return Fields.names(Fields.at(node, "metadata", "labels")).stream()
                 .filter(label -> label.startsWith(ROLE))
                 .map(label -> label.substring(ROLE.length()))

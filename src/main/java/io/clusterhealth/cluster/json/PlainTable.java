@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The cells that kubectl prints, for objects without a table: from recordings, and from API servers behind others
@@ -21,7 +20,6 @@ import java.util.stream.Stream;
 public record PlainTable(ObjectQuery query, Instant asOf) {
     private static final int LONG_DAYS = 2;
     private static final String NONE = "<none>";
-    private static final String ROLE = "node-role.kubernetes.io/";
 
     /// The names of the cells.
     public List<String> columns() {
@@ -89,12 +87,8 @@ public record PlainTable(ObjectQuery query, Instant asOf) {
     }
 
     private static String roles(ObjectNode node) {
-        String roles = Fields.names(node.path("metadata").path("labels")).stream()
-                .filter(label -> label.startsWith(ROLE) && label.length() > ROLE.length())
-                .map(label -> label.substring(ROLE.length()))
-                .sorted()
-                .collect(Collectors.joining(","));
-        return roles.isEmpty() ? NONE : roles;
+        List<String> roles = NodeMapping.roles(node);
+        return roles.isEmpty() ? NONE : String.join(",", roles);
     }
 
     private static String state(ObjectNode pod, JsonNode status, List<JsonNode> containers) {

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.object;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -87,18 +88,12 @@ public record Container(
     public record Probe(ProbeKind kind, String asks) {
         /// `livenessProbe` or `startupProbe`.
         public enum ProbeKind {
-            LIVENESS("liveness"),
-            STARTUP("startup");
-
-            private final String label;
-
-            ProbeKind(String label) {
-                this.label = label;
-            }
+            LIVENESS,
+            STARTUP;
 
             /// As in the kubelet's messages.
             public String label() {
-                return label;
+                return name().toLowerCase(Locale.ROOT);
             }
         }
     }

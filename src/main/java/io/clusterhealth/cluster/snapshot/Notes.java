@@ -27,11 +27,6 @@ record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd
     private static final Unread UNRECORDED = new Unread.Unrecorded(Bearing.NONE);
     static final Notes NONE = new Notes("", Map.of(), Map.of());
 
-    Notes {
-        unread = Map.copyOf(unread);
-        odd = Map.copyOf(odd);
-    }
-
     /// The notes on a picture.
     static Notes of(String cluster, Picture picture) {
         Map<String, Unread> unread = new HashMap<>();

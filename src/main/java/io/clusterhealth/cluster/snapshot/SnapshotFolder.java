@@ -25,11 +25,6 @@ record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
     private static final int MOST_FILES = 200_000;
     private static final int DEEPEST = 32;
 
-    SnapshotFolder {
-        files = List.copyOf(files);
-        unreadable = List.copyOf(unreadable);
-    }
-
     /// Lists the files below a folder, without opening them.
     static SnapshotFolder list(Path root) throws IOException {
         Path real = root.toRealPath();
