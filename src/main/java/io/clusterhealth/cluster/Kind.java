@@ -30,11 +30,6 @@ public record Kind(
         List<String> fields,
         List<String> leftOut) {
 
-    public Kind {
-        fields = List.copyOf(fields);
-        leftOut = List.copyOf(leftOut);
-    }
-
     /// How much a verdict depends on its list.
     public enum Use {
         /// Every cluster serves it, and no other list shows its problems: without it there is no verdict.

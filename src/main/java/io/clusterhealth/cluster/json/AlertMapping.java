@@ -5,8 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.cluster.object.Fields;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -16,9 +14,16 @@ import java.util.stream.Stream;
 /// @see <a href="https://prometheus.io/docs/prometheus/latest/querying/api/#alerts">Prometheus, alerts</a>
 /// @see <a href="https://github.com/prometheus/alertmanager/blob/main/api/v2/openapi.yaml">Alertmanager, API v2</a>
 final class AlertMapping {
-    /// Labels that distinguish replicas of the same monitoring, or name the source of its alerts.
-    private static final Set<String> REPLICAS =
-            Set.of("prometheus_replica", "prometheus", "replica", "thanos_ruler_replica", "openshift_io_alert_source");
+    /// Labels with a component of their own, and those that distinguish replicas of the same monitoring or name the
+    /// source of its alerts.
+    private static final Set<String> LEFT_OUT = Set.of(
+            "alertname",
+            "severity",
+            "prometheus_replica",
+            "prometheus",
+            "replica",
+            "thanos_ruler_replica",
+            "openshift_io_alert_source");
 
     private static final int MOST_LABELS = 64;
 
@@ -38,7 +43,7 @@ final class AlertMapping {
                 Fields.text(labels, "alertname"),
                 Fields.text(labels, "severity"),
                 state(alert),
-                others(labels),
+                MonitoringDocument.labels(labels, LEFT_OUT, MOST_LABELS),
                 Stream.of("summary", "message", "description")
                         .map(name -> Fields.text(annotations, name))
                         .filter(text -> !text.isEmpty())
@@ -56,17 +61,5 @@ final class AlertMapping {
         return Fields.text(Fields.at(alert, "status"), "state").equals("suppressed")
                 ? AlertState.SILENCED
                 : AlertState.FIRING;
-    }
-
-    private static Map<String, String> others(JsonNode labels) {
-        Map<String, String> others = new HashMap<>();
-        for (String name : Fields.names(labels)) {
-            String value = Fields.text(labels, name);
-            boolean own = name.equals("alertname") || name.equals("severity") || REPLICAS.contains(name);
-            if (!own && !value.isEmpty() && others.size() < MOST_LABELS) {
-                others.put(name, value);
-            }
-        }
-        return Map.copyOf(others);
     }
 }

@@ -5,10 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Reads one value of a query response of Prometheus or Thanos: `{"metric": {…}, "value": [time, "number"]}`. The
 /// label `signal` names what it measures.
@@ -27,7 +26,9 @@ final class MeasurementMapping {
         JsonNode metric = Fields.at(sample, "metric");
         List<String> value = Fields.texts(sample, "value");
         return Signal.of(Fields.text(metric, SIGNAL))
-                .flatMap(signal -> number(value).map(number -> new Measurement(signal, labels(metric), number)));
+                .flatMap(signal -> number(value)
+                        .map(number -> new Measurement(
+                                signal, MonitoringDocument.labels(metric, Set.of(SIGNAL), MOST_LABELS), number)));
     }
 
     /// The second element; empty for `NaN` and infinite values.
@@ -39,16 +40,5 @@ final class MeasurementMapping {
         } catch (NumberFormatException _) {
             return Optional.empty();
         }
-    }
-
-    private static Map<String, String> labels(JsonNode metric) {
-        Map<String, String> labels = new HashMap<>();
-        for (String name : Fields.names(metric)) {
-            String value = Fields.text(metric, name);
-            if (!name.equals(SIGNAL) && !value.isEmpty() && labels.size() < MOST_LABELS) {
-                labels.put(name, value);
-            }
-        }
-        return Map.copyOf(labels);
     }
 }

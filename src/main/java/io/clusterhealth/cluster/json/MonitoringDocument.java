@@ -4,9 +4,11 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.Fields;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// Reads a complete response of a cluster's monitoring as it arrives: an object `{"status", "data": {"<name>": […]}}`
 /// of Prometheus or Thanos, or the array alone, as in Alertmanager.
@@ -82,6 +85,15 @@ final class MonitoringDocument<T> {
         return cut
                 ? Optional.of(new Unread.Failed("there are more than %d %s".formatted(most, what)))
                 : Optional.empty();
+    }
+
+    /// The labels that have a value, without some of them; of too many, the first.
+    static Map<String, String> labels(JsonNode labels, Set<String> leftOut, int most) {
+        return Fields.names(labels).stream()
+                .filter(name ->
+                        !leftOut.contains(name) && !Fields.text(labels, name).isEmpty())
+                .limit(most)
+                .collect(Collectors.toUnmodifiableMap(name -> name, name -> Fields.text(labels, name)));
     }
 
     /// At `START_OBJECT`; looks for `status`, and for the array here, below `data`, or in the rules there.
