@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// `mcp-server config <client>`: prints the configuration for a client, with this machine's paths.
 ///
@@ -39,7 +40,7 @@ record ConfigCommand(String client, Optional<String> url, TakenOver taken) {
         if (url.isEmpty()) {
             return new Launch.Print(
                     chosen.local(Invocation.of(settings, jar(), environment, taken)),
-                    into(chosen) + taken.note() + doubt(settings, environment));
+                    into(chosen) + taken.note() + doubt(settings, environment) + unused(environment));
         }
         String address = url.orElseThrow();
         if (!address.matches("https://\\S+|http://(127\\.0\\.0\\.1|localhost)([:/]\\S*)?")) {
@@ -70,6 +71,12 @@ record ConfigCommand(String client, Optional<String> url, TakenOver taken) {
                 .flatMap(named -> ClusterSource.unconfigured(named, environment))
                 .map(cause -> "\n# not of use as it is: " + cause)
                 .orElse("");
+    }
+
+    private static String unused(Map<String, String> environment) {
+        return UnusedVariables.unknown(environment).stream()
+                .map(line -> "\n# " + line)
+                .collect(Collectors.joining());
     }
 
     private static Path jar() {

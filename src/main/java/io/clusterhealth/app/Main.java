@@ -154,6 +154,7 @@ public final class Main {
 
     /// The clusters stay open between looks.
     private static ToIntFunction<VisibleOutput> look(OneTimeCommand command, StandardError stderr) {
+        UnusedVariables.unknown(System.getenv()).forEach(System.err::println);
         Clusters clusters = ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx);
         Examination examination = new Examination(Checks.all());
         Terminal terminal = Terminal.of(System.getenv());

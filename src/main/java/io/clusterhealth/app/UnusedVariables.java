@@ -26,28 +26,33 @@ final class UnusedVariables {
 
     private UnusedVariables() {}
 
-    /// One line each.
+    /// One line each, for a server.
     static List<String> lines(Map<String, String> environment, Settings settings) {
+        boolean idle = !settings.toolsets().changing()
+                && !environment
+                        .getOrDefault(Setting.CHANGE_NAMESPACES.variable(), "")
+                        .isBlank();
+        return Stream.concat(
+                        unknown(environment).stream(),
+                        Stream.of("MCP_CHANGE_NAMESPACES has no effect without the toolset 'change' (MCP_TOOLSETS)")
+                                .filter(_ -> idle))
+                .toList();
+    }
+
+    /// One line for each variable of an unknown name.
+    static List<String> unknown(Map<String, String> environment) {
         List<String> known = Stream.concat(
                         Arrays.stream(Setting.values()).map(Setting::variable),
                         OF_LAUNCHER.stream().sorted())
                 .toList();
-        Stream<String> unknown = environment.keySet().stream()
+        return environment.keySet().stream()
                 .filter(name -> name.startsWith(PREFIX) && !known.contains(name))
                 .filter(name -> !OF_SERVICE.test(name)
                         && !environment.getOrDefault(name, "").startsWith("tcp://"))
                 .sorted()
                 .limit(MOST)
                 .map(name -> "%s is no variable of this server and has no effect%s"
-                        .formatted(Excerpt.of(name), meant(name, known)));
-        boolean idle = !settings.toolsets().changing()
-                && !environment
-                        .getOrDefault(Setting.CHANGE_NAMESPACES.variable(), "")
-                        .isBlank();
-        return Stream.concat(
-                        unknown,
-                        Stream.of("MCP_CHANGE_NAMESPACES has no effect without the toolset 'change' (MCP_TOOLSETS)")
-                                .filter(_ -> idle))
+                        .formatted(Excerpt.of(name), meant(name, known)))
                 .toList();
     }
 
