@@ -2,6 +2,7 @@
 package io.clusterhealth.app;
 
 import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
@@ -29,18 +30,19 @@ import java.util.concurrent.atomic.AtomicReference;
 /// @param output a folder that does not exist yet, or is empty
 public record SnapshotCommand(Settings settings, Path output) implements ClusterCommand {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final int FAILED = 1;
+    private static final int UNWRITABLE = 1;
+    private static final int NOTHING_READ = CheckCommand.exitCode(Verdict.UNKNOWN);
     /// The same as the longest text in a recording.
     private static final int LONGEST = 4096;
 
     @Override
     public int unopened(String sentence, VisibleOutput out, VisibleOutput err) {
         err.println(sentence);
-        return FAILED;
+        return NOTHING_READ;
     }
 
-    /// @return 0 when the folder holds a recording, 1 when nothing could be read or written, 64 for an invalid
-    /// request
+    /// @return 0 when objects were recorded, 1 when they could not be written, 3 when none could be read, 64 for an
+    /// invalid request
     @Override
     public int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         if (cluster.origin() != Cluster.Origin.LIVE) {
@@ -85,7 +87,7 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
                     if (blind.isPresent() && !refused) {
                         err.println("Nothing of %s could be read: %s. %s holds no more than that."
                                 .formatted(taped.name(), blind.get().clause(), output));
-                        yield FAILED;
+                        yield NOTHING_READ;
                     }
                     out.println("Recorded %s: %d objects of %d lists in %s. Read it with --cluster %s"
                             .formatted(taped.name(), written.objects(), written.lists(), output, output));
@@ -93,11 +95,11 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
                     blind.ifPresent(
                             why -> err.println("The recording holds nothing of %s: %s, %d lists were refused; %s."
                                     .formatted(taped.name(), why.cause(), forbidden(report.coverage()), why.wayOut())));
-                    yield 0;
+                    yield blind.isPresent() ? NOTHING_READ : 0;
                 } catch (IOException _) {
                     err.println(
                             "The folder %s could not be written whole: check the space on its disk.".formatted(output));
-                    yield FAILED;
+                    yield UNWRITABLE;
                 }
             }
         };

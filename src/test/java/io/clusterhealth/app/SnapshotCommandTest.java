@@ -43,13 +43,12 @@ class SnapshotCommandTest {
                 "--output",
                 output.toString());
 
-        assertThat(code).isEqualTo(1);
+        assertThat(code).isEqualTo(3);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .isEqualTo(
-                        "Nothing of c could be read: the API server cannot be reached: connection refused; check that"
-                                + " kubectl reads it with the same login. %s holds no more than that.\n"
-                                        .formatted(output));
+                        "Nothing of c could be read: the API server cannot be reached: connection refused; check with:"
+                                + " kubectl get nodes. %s holds no more than that.\n".formatted(output));
     }
 
     /// It is a recording of what the login may read, which is nothing.
@@ -83,11 +82,12 @@ class SnapshotCommandTest {
                     "--output",
                     folder.resolve("recording").toString());
 
-            assertThat(code).isZero();
+            assertThat(code).isEqualTo(3);
             assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Recorded c: ");
             assertThat(err.toString(StandardCharsets.UTF_8))
-                    .matches("The recording holds nothing of c: this login may list nothing of it, [1-9][0-9]* lists"
-                            + " were refused; ask for .*\\.\n");
+                    .matches(
+                            "The recording holds nothing of c: this login may list nothing cluster-wide, [1-9][0-9]* lists"
+                                    + " were refused; ask for .*\\.\n");
         } finally {
             server.stop(0);
         }
