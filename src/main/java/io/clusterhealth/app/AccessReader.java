@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Reads the settings that guard the HTTP transport, and refuses those that would leave it open. Unused over stdio.
+/// Reads the settings that guard the HTTP transport, and refuses those that would leave it open. Over stdio they
+/// are only validated.
 ///
 /// @param words the source of the settings
 /// @param overHttp whether the transport is HTTP
@@ -43,18 +44,16 @@ record AccessReader(SettingsReader words, boolean overHttp) {
     }
 
     Access access() {
-        if (!overHttp) {
-            return Access.OPEN;
-        }
         boolean network = !isLoopback(Setting.HOST);
         Auth auth = auth(network);
-        if (network && auth == Auth.NONE) {
+        if (overHttp && network && auth == Auth.NONE) {
             words.refuse(
                     words.given(Setting.HOST),
-                    "is not a loopback address, and MCP_AUTH=none lets every client in that can reach it; set MCP_AUTH=user,"
-                            + " or use 127.0.0.1");
+                    "is not a loopback address, and with MCP_AUTH=none every client that reaches it may call; set"
+                            + " MCP_AUTH=user, or use 127.0.0.1");
         }
-        return new Access(auth, audiences(), issuer(), clusters(auth), proxyHeader());
+        Access access = new Access(auth, audiences(), issuer(), clusters(auth), proxyHeader());
+        return overHttp ? access : Access.OPEN;
     }
 
     Optional<TlsSettings> tls() {
@@ -62,7 +61,7 @@ record AccessReader(SettingsReader words, boolean overHttp) {
         Given key = words.given(Setting.TLS_KEY_FILE);
         if (certificate.value().isEmpty() != key.value().isEmpty()) {
             Given alone = certificate.value().isEmpty() ? key : certificate;
-            words.refuse(alone, "is of no use alone; set both MCP_TLS_CERT_FILE and MCP_TLS_KEY_FILE");
+            words.refuse(alone, "needs the other file as well: set both MCP_TLS_CERT_FILE and MCP_TLS_KEY_FILE");
         }
         Optional<TlsSettings> tls = certificate.value().isEmpty() || key.value().isEmpty()
                 ? Optional.empty()
@@ -168,7 +167,7 @@ record AccessReader(SettingsReader words, boolean overHttp) {
         ClusterAccess wanted = words.oneOf(
                 Setting.CLUSTER_ACCESS,
                 Map.of("caller", ClusterAccess.CALLER, "service-account", ClusterAccess.SERVICE_ACCOUNT));
-        if (auth == Auth.NONE && !given.source().isEmpty()) {
+        if (overHttp && auth == Auth.NONE && !given.source().isEmpty()) {
             words.refuse(given, "needs MCP_AUTH=user: with MCP_AUTH=none no caller is known");
         }
         return auth == Auth.NONE ? ClusterAccess.OWN : wanted;

@@ -41,12 +41,12 @@ class AccessReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            MCP_AUTH=none MCP_HTTP_HOST=0.0.0.0 MCP_ALLOW_PLAINTEXT=true | MCP_HTTP_HOST: '0.0.0.0' is not a loopback address, and MCP_AUTH=none lets every client in that can reach it; set MCP_AUTH=user, or use 127.0.0.1
+            MCP_AUTH=none MCP_HTTP_HOST=0.0.0.0 MCP_ALLOW_PLAINTEXT=true | MCP_HTTP_HOST: '0.0.0.0' is not a loopback address, and with MCP_AUTH=none every client that reaches it may call; set MCP_AUTH=user, or use 127.0.0.1
             MCP_AUTH=user MCP_HTTP_HOST=0.0.0.0                          | MCP_HTTP_HOST: '0.0.0.0' is not a loopback address, and plain HTTP would show the tokens of all callers; set MCP_TLS_CERT_FILE and MCP_TLS_KEY_FILE, or MCP_ALLOW_PLAINTEXT=true behind a mesh
-            MCP_HTTP_HOST=127.0.0.1.nip.io MCP_AUTH=none                 | MCP_HTTP_HOST: '127.0.0.1.nip.io' is not a loopback address, and MCP_AUTH=none lets every client in that can reach it; set MCP_AUTH=user, or use 127.0.0.1
+            MCP_HTTP_HOST=127.0.0.1.nip.io MCP_AUTH=none                 | MCP_HTTP_HOST: '127.0.0.1.nip.io' is not a loopback address, and with MCP_AUTH=none every client that reaches it may call; set MCP_AUTH=user, or use 127.0.0.1
             MCP_HTTP_HOST=a_b                                            | MCP_HTTP_HOST: 'a_b' is no address or host name
-            MCP_TLS_CERT_FILE=/c                                         | MCP_TLS_CERT_FILE: '/c' is of no use alone; set both MCP_TLS_CERT_FILE and MCP_TLS_KEY_FILE
-            MCP_TLS_KEY_FILE=/k                                          | MCP_TLS_KEY_FILE: '/k' is of no use alone; set both MCP_TLS_CERT_FILE and MCP_TLS_KEY_FILE
+            MCP_TLS_CERT_FILE=/c                                         | MCP_TLS_CERT_FILE: '/c' needs the other file as well: set both MCP_TLS_CERT_FILE and MCP_TLS_KEY_FILE
+            MCP_TLS_KEY_FILE=/k                                          | MCP_TLS_KEY_FILE: '/k' needs the other file as well: set both MCP_TLS_CERT_FILE and MCP_TLS_KEY_FILE
             MCP_CLUSTER_ACCESS=service-account                           | MCP_CLUSTER_ACCESS: 'service-account' needs MCP_AUTH=user: with MCP_AUTH=none no caller is known
             MCP_CLUSTER_ACCESS=admin MCP_AUTH=user                       | MCP_CLUSTER_ACCESS: 'admin' is not one of caller, service-account
             MCP_AUTH=users                                               | MCP_AUTH: 'users' is not one of none, user; did you mean user?
@@ -66,6 +66,19 @@ class AccessReaderTest {
 
         assertThat(settings.access()).isEqualTo(Settings.Access.OPEN);
         assertThat(settings.management()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "MCP_AUTH=users",
+                "MCP_AUTH_ISSUER=sso.example.com",
+                "MCP_AUTH_AUDIENCE=a\"b",
+                "MCP_CLUSTER_ACCESS=admin",
+                "MCP_PROXY_TOKEN_HEADER=Cookie"
+            })
+    void refusesAValueThatIsInvalidForEitherTransport(String word) {
+        assertThat(launch("stdio", word)).isEqualTo(launch("http", word)).isInstanceOf(Launch.Misuse.class);
     }
 
     private static Settings served(String words) {
