@@ -77,9 +77,9 @@ final class CommandLineReader {
             }
             return command(root, last);
         } catch (UnmatchedArgumentException e) {
-            return refused(unknown(e), e);
+            return misused(unknown(e));
         } catch (ParameterException e) {
-            return refused(firstLine(e), e);
+            return misused(firstLine(e));
         }
     }
 
@@ -153,10 +153,9 @@ final class CommandLineReader {
 
     private static Launch snapshot(Settings settings, Map<String, String> values) {
         return given("--output", values)
-                .map(output -> folder(output)
-                        .<Launch>map(folder -> new Launch.Examine(new SnapshotCommand(settings, folder)))
-                        .orElseGet(() -> misused("--output: '" + Excerpt.of(output) + "' is no path")))
-                .orElseGet(() -> misused("--output is missing: name a new folder to record into"));
+                .flatMap(CommandLineReader::folder)
+                .<Launch>map(folder -> new Launch.Examine(new SnapshotCommand(settings, folder)))
+                .orElseGet(() -> misused("--output: name a new folder to record into"));
     }
 
     private Launch upstream(Settings settings, String word) {
@@ -191,13 +190,6 @@ final class CommandLineReader {
         return values;
     }
 
-    private static Launch refused(String line, ParameterException problem) {
-        CommandLine commands = problem.getCommandLine();
-        boolean serves =
-                commands.getParent() == null || commands.getCommandName().equals(OBSERVE);
-        return new Launch.Misuse(line, serves ? Launch.USAGE : CheckCommand.USAGE);
-    }
-
     private static String unknown(UnmatchedArgumentException problem) {
         String word = problem.getUnmatched().getFirst();
         CommandSpec spec = problem.getCommandLine().getCommandSpec();
@@ -205,7 +197,7 @@ final class CommandLineReader {
         spec.options().stream().filter(option -> !option.hidden()).forEach(option -> known.add(option.longestName()));
         String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
         return "Unknown " + (word.startsWith("-") ? "option '" : "argument '") + Excerpt.of(name) + "'"
-                + recording(word, known).or(() -> similar(name, known)).orElse(";") + " Allowed: "
+                + recording(word, known).or(() -> similar(name, known)).orElse("; allowed: ")
                 + String.join(" ", known);
     }
 
@@ -213,7 +205,7 @@ final class CommandLineReader {
         List<String> similar = known.stream()
                 .filter(one -> !one.equals(name) && EditDistance.between(one, name) <= SIMILAR)
                 .toList();
-        return EditDistance.nearest(name, similar).map(nearest -> "; did you mean " + nearest + "?");
+        return EditDistance.nearest(name, similar).map(nearest -> "; did you mean " + nearest + "? Allowed: ");
     }
 
     private static Optional<String> recording(String word, List<String> known) {
@@ -221,7 +213,7 @@ final class CommandLineReader {
                 .filter(_ -> !word.startsWith("-") && known.contains(CLUSTER))
                 .flatMap(CommandLineReader::folder)
                 .filter(Files::exists)
-                .map(_ -> "; to read a recording: " + CLUSTER + " " + Excerpt.of(word) + ";");
+                .map(_ -> "; to read a recording: " + CLUSTER + " " + Excerpt.of(word) + "; allowed: ");
     }
 
     private static String firstLine(ParameterException problem) {
@@ -265,8 +257,12 @@ final class CommandLineReader {
         root.addSubcommand(CHECK, check);
         CommandSpec snapshot = command(
                 SNAPSHOT, "Record the objects behind a verdict on a live cluster, without secrets, for --cluster.");
-        OF_EXAMINATIONS.forEach(setting -> setting.flag().ifPresent(flag -> snapshot.addOption(option(setting, flag))));
-        snapshot.addOption(text("--output", "<folder>", "New or empty folder to write into."));
+        OF_EXAMINATIONS.stream()
+                .filter(setting -> setting != Setting.CLUSTER) // only a live cluster can be recorded
+                .forEach(setting -> setting.flag().ifPresent(flag -> snapshot.addOption(option(setting, flag))));
+        snapshot.addOption(text("--output", "<folder>", "New or empty folder to write into.").toBuilder()
+                .required(true)
+                .build());
         root.addSubcommand(SNAPSHOT, snapshot);
         CommandSpec observe =
                 command(OBSERVE, "Serve over HTTP, and examine each cluster at intervals for the metrics at /metrics.");
@@ -300,6 +296,11 @@ final class CommandLineReader {
                 .forEach(setting -> setting.flag().ifPresent(flag -> config.addOption(option(setting, flag))));
         config.addOption(text("--url", "<url>", "Address of a running server, instead of a local one."));
         root.addSubcommand(CONFIG, config);
+        root.usageMessage()
+                .footer(
+                        "",
+                        "Without a command it serves MCP. Try it: mcp-server check --cluster demo",
+                        "Variables without a flag: docs/configuration.md");
         return new CommandLine(root)
                 .setOverwrittenOptionsAllowed(true)
                 .setAllowSubcommandsAsOptionParameters(true)

@@ -125,7 +125,7 @@ final class SettingsReader {
                 .collect(Collectors.toSet());
         if (programs.stream()
                 .anyMatch(one -> !one.isAbsolute() || !Renderers.NAMES.contains(String.valueOf(one.getFileName())))) {
-            refuse(given, "holds what is no absolute path of " + String.join(", ", Renderers.NAMES));
+            refuse(given, "contains an entry that is not an absolute path of " + String.join(", ", Renderers.NAMES));
         }
         return programs;
     }

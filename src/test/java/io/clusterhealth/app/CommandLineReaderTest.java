@@ -244,7 +244,7 @@ class CommandLineReaderTest {
     void rendersByNamedProgramsOnly(String programs) {
         assertThat(read(Map.of("MCP_RENDERERS", programs)))
                 .isEqualTo(new Launch.Misuse(
-                        "MCP_RENDERERS: '%s' holds what is no absolute path of kubectl, kustomize, helm"
+                        "MCP_RENDERERS: '%s' contains an entry that is not an absolute path of kubectl, kustomize, helm"
                                 .formatted(programs),
                         2));
     }
@@ -340,6 +340,17 @@ class CommandLineReaderTest {
                         print -> assertThat(print.text())
                                 .contains("--transport", "MCP_TRANSPORT", "check")
                                 .doesNotContain("--mcp-server", "\u001b"));
+        assertThat(read(Map.of(), "--help"))
+                .isInstanceOfSatisfying(
+                        Launch.Print.class,
+                        print -> assertThat(print.text())
+                                .contains("Without a command", "check --cluster demo", "docs/configuration.md"));
+        assertThat(read(Map.of(), "snapshot", "--help"))
+                .isInstanceOfSatisfying(
+                        Launch.Print.class,
+                        print -> assertThat(print.text())
+                                .contains(" --output=<folder>\n")
+                                .doesNotContain("demo"));
         assertThat(read(Map.of(), "check", "--help"))
                 .isInstanceOfSatisfying(
                         Launch.Print.class,

@@ -112,7 +112,7 @@ class McpClientTest {
             config cusor                           | config: 'cusor' is no client that is known; there are: claude-desktop, claude-code, vscode, cursor, gemini, codex, inspector; did you mean cursor?
             config cursor --url http://example.com | --url: 'http://example.com' is no https:// address; callers' tokens need TLS
             config claude-desktop --url https://x  | claude-desktop starts servers on its own machine only; leave --url out
-            config cursor --out x                  | Unknown option '--out'; Allowed: --help --cluster --context --kubeconfig --toolsets --exec-plugins --servers-config --url
+            config cursor --out x                  | Unknown option '--out'; allowed: --help --cluster --context --kubeconfig --toolsets --exec-plugins --servers-config --url
             """)
     void refusesInOneSentence(String words, String sentence) {
         Launch launch = new CommandLineReader("", Map.of()).read(words.split(" "));

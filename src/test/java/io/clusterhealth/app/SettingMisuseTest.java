@@ -13,9 +13,9 @@ class SettingMisuseTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             --transport=htp       | 2  | --transport: 'htp' is not one of http, stdio; did you mean http?
             --transport websocket | 2  | --transport: 'websocket' is not one of http, stdio
-            --trnsport=http       | 2  | Unknown option '--trnsport'; did you mean --transport? Allowed: check snapshot observe upstream config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config --version
-            chek                  | 2  | Unknown argument 'chek'; did you mean check? Allowed: check snapshot observe upstream config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config --version
-            --port                | 2  | Missing required parameter for option '--port' (<port>)
+            --trnsport=http       | 64 | Unknown option '--trnsport'; did you mean --transport? Allowed: check snapshot observe upstream config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config --version
+            chek                  | 64 | Unknown argument 'chek'; did you mean check? Allowed: check snapshot observe upstream config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config --version
+            --port                | 64 | Missing required parameter for option '--port' (<port>)
             --port 0              | 2  | --port: '0' is no whole number from 1 to 65535
             --port 65536          | 2  | --port: '65536' is no whole number from 1 to 65535
             --port 8o80           | 2  | --port: '8o80' is no whole number from 1 to 65535
@@ -24,10 +24,10 @@ class SettingMisuseTest {
             --toolsets upstream   | 2  | --toolsets names the toolset 'upstream'; there are: health, context, fleet, kubectl, change, rights, gitops; that one is enabled by MCP_SERVERS_CONFIG
             --toolsets ,          | 2  | --toolsets: ',' names no toolset; there are: health, context, fleet, kubectl, change, rights, gitops
             check --cluste=demo   | 64 | Unknown option '--cluste'; did you mean --cluster? Allowed: --help --cluster --context --kubeconfig --exec-plugins --namespace --output --watch --fleet
-            check --toolsets x    | 64 | Unknown option '--toolsets'; Allowed: --help --cluster --context --kubeconfig --exec-plugins --namespace --output --watch --fleet
-            check src/test        | 64 | Unknown argument 'src/test'; to read a recording: --cluster src/test; Allowed: --help --cluster --context --kubeconfig --exec-plugins --namespace --output --watch --fleet
-            -- check              | 2  | Unknown argument 'check'; Allowed: check snapshot observe upstream config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config --version
-            observe --transport=http | 2 | Unknown option '--transport'; Allowed: --help --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config
+            check --toolsets x    | 64 | Unknown option '--toolsets'; allowed: --help --cluster --context --kubeconfig --exec-plugins --namespace --output --watch --fleet
+            check src/test        | 64 | Unknown argument 'src/test'; to read a recording: --cluster src/test; allowed: --help --cluster --context --kubeconfig --exec-plugins --namespace --output --watch --fleet
+            -- check              | 64 | Unknown argument 'check'; allowed: check snapshot observe upstream config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config --version
+            observe --transport=http | 64 | Unknown option '--transport'; allowed: --help --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config
             observe --port 0      | 2  | --port: '0' is no whole number from 1 to 65535
             check --output xml    | 64 | --output: 'xml' is not one of html, json, text
             check --cluster       | 64 | Missing required parameter for option '--cluster' (<cluster>)
