@@ -19,9 +19,19 @@ import java.util.Set;
 public record Blindness(Reason reason, String cause, String wayOut) {
     private static final Set<String> NO_LISTS = Set.of("readyz", "version");
     private static final int DETAIL = 120;
+    private static final String OF_OPENSHIFT = "clusterversions";
 
-    /// OpenShift's ClusterRole that may read everything but Secrets.
-    static final String READER = "cluster-reader";
+    /// The ClusterRole that may list what is examined: OpenShift's own, or the one that the documents define. An API
+    /// server refuses also what it does not serve, so that a refusal does not tell the two apart.
+    static String reader(Coverage coverage) {
+        if (coverage.checked().contains(OF_OPENSHIFT)) {
+            return "cluster-reader";
+        }
+        boolean absent = coverage.notChecked().stream()
+                .anyMatch(blind -> blind.what().equals(OF_OPENSHIFT) && blind.reason() == Reason.ABSENT);
+        String documented = "cluster-health-reader (docs/tools.md)";
+        return absent ? documented : "cluster-reader on OpenShift, else " + documented;
+    }
 
     /// Empty when any list was read, even in part, except for those that only add to others.
     public static Optional<Blindness> of(Coverage coverage) {
@@ -46,27 +56,23 @@ public record Blindness(Reason reason, String cause, String wayOut) {
                 .map(Blind::detail)
                 .findFirst()
                 .orElse("");
-        return Optional.of(of(most, Redaction.line(detail, DETAIL)));
+        return Optional.of(of(most, Redaction.line(detail, DETAIL), reader(coverage)));
     }
 
-    private static Blindness of(Reason reason, String detail) {
+    private static Blindness of(Reason reason, String detail, String reader) {
         return switch (reason) {
             case FORBIDDEN ->
                 new Blindness(
                         reason,
-                        "this login may list nothing of it",
-                        "ask for the cluster role %s of OpenShift, or one with the same rights, or name a namespace that it may read"
-                                .formatted(READER));
+                        "this login may list nothing cluster-wide",
+                        "ask for the ClusterRole %s, or name a namespace that it may read".formatted(reader));
             case DEADLINE ->
                 new Blindness(
                         reason,
                         "the API server did not answer in time",
                         "ask for one namespace if it was for all, call again later, or raise MCP_DEADLINE");
             case FAILED ->
-                new Blindness(
-                        reason,
-                        detail,
-                        detail.contains("API server") ? "check that kubectl reads it with the same login" : "");
+                new Blindness(reason, detail, detail.contains("API server") ? "check with: kubectl get nodes" : "");
             case ABSENT, DISABLED -> new Blindness(reason, "nothing could be read", "");
         };
     }

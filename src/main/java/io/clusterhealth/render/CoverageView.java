@@ -51,9 +51,7 @@ public final class CoverageView {
                         .filter(blindness -> blindness.reason() == Reason.FORBIDDEN)
                         .isPresent()
                 || rules(coverage) > RULES;
-        boolean openShift = coverage.notChecked().stream()
-                .noneMatch(blind -> blind.what().equals("clusterversions") && blind.reason() == Reason.ABSENT);
-        String reader = openShift ? Blindness.READER : "a ClusterRole that may list them";
+        String reader = Blindness.reader(coverage);
         Map<Blind, List<String>> alike = new LinkedHashMap<>();
         for (Blind blind : coverage.notChecked()) {
             // An API that the cluster does not serve is no gap.

@@ -54,8 +54,8 @@ class JourneysIT {
 
             assertThat(data(answer).path("verdict").isMissingNode()).isTrue();
             assertThat(text(answer))
-                    .startsWith("Nothing of the cluster could be read: this login may list nothing of it.")
-                    .contains("cluster-reader");
+                    .startsWith("Nothing of the cluster could be read: this login may list nothing cluster-wide.")
+                    .contains("cluster-health-reader");
         }
     }
 

@@ -122,7 +122,8 @@ class RealClusterIT {
             assertThat(data(answer).path("verdict").asText()).isEqualTo("unknown");
             assertThat(text(answer))
                     .startsWith("UNKNOWN")
-                    .contains("this login may list nothing of it; ask for the cluster role cluster-reader of OpenShift")
+                    .contains(
+                            "this login may list nothing cluster-wide; ask for the ClusterRole cluster-reader on OpenShift, else")
                     .contains("not checked: clusterversions, clusteroperators, ", "nodes, ", " more (forbidden)");
         }
     }

@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CoverageViewTest {
+    private static final String ROLES = "cluster-reader on OpenShift, else cluster-health-reader (docs/tools.md)";
+
     private static final Blind SECRETS =
             new Blind("secrets", Reason.FORBIDDEN, "certificates may end unseen", "", false, false);
 
@@ -36,7 +38,7 @@ class CoverageViewTest {
 
         assertThat(CoverageView.lines(new Coverage(List.of("version"), List.of(nodes, SECRETS))))
                 .containsExactly(
-                        "not checked: nodes (forbidden); grant: cluster-reader",
+                        "not checked: nodes (forbidden); grant: " + ROLES,
                         "not checked: secrets (forbidden): certificates may end unseen");
     }
 
@@ -77,7 +79,7 @@ class CoverageViewTest {
 
         assertThat(Blindness.of(coverage).orElseThrow().clause()).contains("may list nothing", "cluster-reader");
         assertThat(CoverageView.lines(coverage))
-                .containsExactly("not checked: nodes, pods, jobs (forbidden); grant: cluster-reader");
+                .containsExactly("not checked: nodes, pods, jobs (forbidden); grant: " + ROLES);
     }
 
     /// The coverage of a user who may read only one namespace.
@@ -97,7 +99,7 @@ class CoverageViewTest {
 
         assertThat(CoverageView.lines(coverage))
                 .containsExactly("not checked: a, b, c, d, e, f, g (forbidden, in part read): read only in shop;"
-                        + " grant: cluster-reader");
+                        + " grant: " + ROLES);
     }
 
     @Test
@@ -107,7 +109,7 @@ class CoverageViewTest {
 
         assertThat(CoverageView.lines(new Coverage(List.of("version"), List.of(nodes, needed))))
                 .containsExactly(
-                        "not checked: nodes (forbidden); grant: cluster-reader",
+                        "not checked: nodes (forbidden); grant: " + ROLES,
                         "not checked: secrets (forbidden); grant: - {resources: [secrets]}");
     }
 
@@ -118,7 +120,7 @@ class CoverageViewTest {
                 List.of(new Blind("nodes", Reason.FAILED, "the API server cannot be reached", "", false, true)));
 
         assertThat(Blindness.of(coverage).orElseThrow().clause())
-                .isEqualTo("the API server cannot be reached; check that kubectl reads it with the same login");
+                .isEqualTo("the API server cannot be reached; check with: kubectl get nodes");
     }
 
     @Test
@@ -137,6 +139,14 @@ class CoverageViewTest {
         return new Coverage(List.of(), List.of(blind));
     }
 
+    @Test
+    void namesTheRoleOfOpenShiftWhereItIsKnownToBeOne() {
+        Blind nodes = new Blind("nodes", Reason.FORBIDDEN, "", "- verbs: [list]", false, true);
+
+        assertThat(Blindness.reader(new Coverage(List.of("clusterversions"), List.of(nodes))))
+                .isEqualTo("cluster-reader");
+    }
+
     /// Only OpenShift has that role.
     @Test
     void namesNoRoleOfOpenShiftWhereItIsNotServed() {
@@ -144,6 +154,6 @@ class CoverageViewTest {
         Blind versions = new Blind("clusterversions", Reason.ABSENT, "", "", false, false);
 
         assertThat(CoverageView.lines(new Coverage(List.of("version"), List.of(nodes, versions))))
-                .containsExactly("not checked: nodes (forbidden); grant: a ClusterRole that may list them");
+                .containsExactly("not checked: nodes (forbidden); grant: cluster-health-reader (docs/tools.md)");
     }
 }

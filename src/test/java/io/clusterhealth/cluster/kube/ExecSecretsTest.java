@@ -83,7 +83,7 @@ class ExecSecretsTest extends ExecFixture {
         plugin("echo '" + error + "' >&2; exit 1");
 
         assertThat(said(kubeconfig("https://127.0.0.1:1", V1, "")))
-                .contains("which failed with exit code 1: " + shown + " Mend the login");
+                .contains("which failed with exit code 1: " + shown + " Correct the login");
     }
 
     @Test

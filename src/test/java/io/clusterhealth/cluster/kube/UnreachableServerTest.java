@@ -33,7 +33,9 @@ class UnreachableServerTest {
 
             assertThat(picture.list(Resources.PODS))
                     .isEqualTo(
-                            new Read.Missing<>(new Unread.Failed("the certificate of the API server is not trusted")));
+                            new Read.Missing<>(
+                                    new Unread.Failed(
+                                            "the certificate of the API server is not trusted; check certificate-authority-data in the kubeconfig")));
             assertThat(server.connections()).isEqualTo(1);
         }
     }

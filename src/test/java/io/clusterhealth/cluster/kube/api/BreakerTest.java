@@ -129,7 +129,8 @@ class BreakerTest {
 
         assertThat(waiting.cause()).isInstanceOf(Breaker.Spared.class);
         assertThat(Causes.broken(waiting.cause()).cause())
-                .isEqualTo("the certificate of the API server is not trusted");
+                .isEqualTo(
+                        "the certificate of the API server is not trusted; check certificate-authority-data in the kubeconfig");
         assertThat(isSpared()).isTrue();
         assertThat(attempts).isEqualTo(1);
     }
