@@ -62,7 +62,7 @@ record AccountPresence(RoleSubject account, Optional<List<String>> names) {
                         "make",
                         "kubectl create serviceaccount %s -n %s"
                                 .formatted(ShellWord.of(account.name()), ShellWord.of(account.namespace())),
-                        "\nMake it with: %s; or mend the name: serviceAccountName of the pods that are to run under it,"
+                        "\nMake it with: %s; or correct the name: serviceAccountName of the pods that are to run under it,"
                                 + " or what else names it.");
     }
 }

@@ -216,7 +216,7 @@ class DoubtfulRightsTest {
                 .contains(
                         "ServiceAccount shop/crat does not exist; did you mean cart?",
                         "Make it with: kubectl create serviceaccount crat -n shop",
-                        "or mend the name: serviceAccountName of the pods")
+                        "or correct the name: serviceAccountName of the pods")
                 .doesNotContain("rolebinding");
     }
 

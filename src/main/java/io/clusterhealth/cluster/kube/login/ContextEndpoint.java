@@ -116,7 +116,7 @@ public record ContextEndpoint(Kubeconfig config, Map<String, String> environment
     private <T> Checked<T> bad(String context, String what) {
         return new Checked.Bad<>(
                 "The context " + Printable.name(context) + " of the kubeconfig " + what + ".",
-                "Mend the file, or choose another context with --context: " + others(context) + ".");
+                "Correct the file, or choose another context with --context: " + others(context) + ".");
     }
 
     private String others(String context) {

@@ -29,7 +29,7 @@ public record ExecPlugin(String user, String apiVersion, Command command) {
             case Outcome.Finished(int code, String _, String error) ->
                 bad(
                         "failed with exit code " + code + said(error),
-                        "Mend the login, until kubectl works with this user.");
+                        "Correct the login, until kubectl works with this user.");
             case Outcome.TimedOut(String error) ->
                 bad(
                         "did not end within " + command.bounds().time().toSeconds() + " s" + said(error),

@@ -84,7 +84,7 @@ public final class KubeconfigReader {
             int line = Optional.ofNullable(e.getProblemMark())
                     .map(mark -> mark.getLine() + 1)
                     .orElse(1);
-            return bad(path, "is not valid YAML at line " + line + ".", "Mend it there.");
+            return bad(path, "is not valid YAML at line " + line + ".", "Correct that line.");
         } catch (YAMLException e) {
             boolean binary = e instanceof ReaderException || e.getCause() instanceof CharacterCodingException;
             return bad(

@@ -41,7 +41,7 @@ public final class MonitoringClients implements AutoCloseable {
             return new Checked.Good<>(
                     ApiClient.of(endpoint, new KeyManager[0], Tls.besidesTheUsual(endpoint.trust()), vertx.get()));
         } catch (GeneralSecurityException _) {
-            return new Checked.Bad<>("the authorities of the monitoring cannot be used", "Mend MCP_ALERTS_CA_FILE.");
+            return new Checked.Bad<>("the authorities of the monitoring cannot be used", "Correct MCP_ALERTS_CA_FILE.");
         }
     }
 
