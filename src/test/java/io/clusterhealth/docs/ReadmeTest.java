@@ -82,26 +82,33 @@ class ReadmeTest {
     }
 
     @Test
-    void listsTheTools() {
+    void listsTheToolsAndTheirArguments() {
         try (UpstreamHarness upstream = new UpstreamHarness(PinMode.WARN, DisplayMode.ROUTER)) {
-            listsTheTools(upstream.upstreams().listed());
+            List<Tool> tools = all(upstream.upstreams().listed());
+            listsTheTools(tools);
+            Golden.assertSection(Path.of("docs", "arguments.md"), "arguments", ArgumentsTable.of(tools));
         }
     }
 
-    private static void listsTheTools(List<Tool> upstream) {
+    private static List<Tool> all(List<Tool> upstream) {
+        return Stream.of(
+                        HealthToolset.over(SnapshotClusters.demo()),
+                        List.<Tool>of(new SetContextTool(), new GetContextTool()),
+                        FleetToolset.all(SnapshotFleet.demo()),
+                        KubectlToolset.over(SnapshotClusters.demo()),
+                        ChangeToolset.over(SnapshotClusters.demo()),
+                        RightsToolset.over(SnapshotClusters.demo()),
+                        GitopsToolset.over(SnapshotClusters.demo()),
+                        upstream)
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static void listsTheTools(List<Tool> tools) {
         Golden.assertSection(
                 README,
                 "tools",
-                Stream.of(
-                                HealthToolset.over(SnapshotClusters.demo()),
-                                List.<Tool>of(new SetContextTool(), new GetContextTool()),
-                                FleetToolset.all(SnapshotFleet.demo()),
-                                KubectlToolset.over(SnapshotClusters.demo()),
-                                ChangeToolset.over(SnapshotClusters.demo()),
-                                RightsToolset.over(SnapshotClusters.demo()),
-                                GitopsToolset.over(SnapshotClusters.demo()),
-                                upstream)
-                        .flatMap(List::stream)
+                tools.stream()
                         .map(Tool::descriptor)
                         .map(tool ->
                                 "| `%s` | `%s` | %s |\n".formatted(tool.name(), tool.toolset(), tool.description()))
