@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.golden.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +41,7 @@ class ChartFilesTest {
     }
 
     @Test
-    void theReadersRoleIsWhatTheProductReads() {
+    void theReadersRolesAreWhatTheProductReads() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         List<Resource<?>> lists = Resources.ALL.stream()
                 .filter(resource -> resource.of().served())
@@ -63,6 +64,31 @@ class ChartFilesTest {
                         .sorted()
                         .collect(Collectors.joining(
                                 "", "# What the server reads, by API group; generated from kinds.txt.\n", "")));
+        // the documents define the same role for users on clusters without OpenShift's cluster-reader
+        String urls = """
+                - nonResourceURLs: [/readyz, /readyz/*, /livez, /livez/*, /version]
+                  verbs: [get]
+                """;
+        Golden.assertFile(
+                Path.of("docs", "cluster-health-reader.yaml"),
+                groups.entrySet().stream()
+                        .map(group -> "- apiGroups: [\"%s\"]\n  resources: [%s]\n  verbs: [get, list]\n"
+                                .formatted(
+                                        group.getKey(),
+                                        group.getValue().stream()
+                                                .sorted()
+                                                .distinct()
+                                                .collect(Collectors.joining(", "))))
+                        .sorted()
+                        .collect(Collectors.joining("", """
+                                # What a verdict reads, besides the ClusterRole view; generated from kinds.txt.
+                                apiVersion: rbac.authorization.k8s.io/v1
+                                kind: ClusterRole
+                                metadata:
+                                  name: cluster-health-reader
+                                rules:
+                                """, urls)));
+        assertThat(Helm.CHART.resolve("templates/_helpers.tpl")).content().contains(urls);
         assertThat(groups.values().stream().flatMap(List::stream))
                 .as("a reader of everything the pods see must not see these")
                 .doesNotContain("secrets", "configmaps", "machineconfigs");
@@ -72,7 +98,7 @@ class ChartFilesTest {
     void theVersionsAreTheProducts() throws IOException {
         JsonNode chart = YAML.readTree(Helm.CHART.resolve("Chart.yaml").toFile());
 
-        assertThat(Files.readString(java.nio.file.Path.of("pom.xml")))
+        assertThat(Files.readString(Path.of("pom.xml")))
                 .contains("<artifactId>cluster-health-mcp</artifactId>\n  <version>"
                         + chart.path("appVersion").asText() + "</version>");
     }
