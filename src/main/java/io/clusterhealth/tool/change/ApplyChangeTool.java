@@ -79,7 +79,7 @@ final class ApplyChangeTool extends DescribedTool {
             return refused(
                     "SUMMARY_MISMATCH",
                     "The summary is not the one of the plan.",
-                    "Repeat it letter by letter, so that whoever approves the call reads what it does.");
+                    "Repeat it verbatim, so that whoever approves the call reads what it does.");
         }
         Optional<String> contradicts = ChangeDraft.contradicts(plan.get(), given);
         if (contradicts.isPresent()) {
@@ -100,7 +100,7 @@ final class ApplyChangeTool extends DescribedTool {
                 ? refused(
                         "MANIFEST_NEEDED",
                         "The manifest is too long for its plan to carry, and the one given is not it.",
-                        "Give the manifest of plan-change again, letter by letter.")
+                        "Give the manifest of plan-change again, verbatim.")
                 : drafted(plan.get(), manifest, context);
     }
 

@@ -135,7 +135,7 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
     /// @param further number of objects that could not be compared with their manifests
     Facts depth(int all, int further) {
         if (compared.isEmpty()) {
-            return new Facts().fact("depth", CONTROLLERS, "; told from %s, not from Git");
+            return new Facts().fact("depth", CONTROLLERS, "; based on %s, not from Git");
         }
         int documents = further
                 + compared.stream().mapToInt(one -> one.wanted().notCompared()).sum();
@@ -152,7 +152,7 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
     private Facts from(int all) {
         return all == compared.size()
                 ? new Facts().fact("depth", "Git", "; compared with %s")
-                : new Facts().fact("depth", "Git and " + CONTROLLERS, "; told from %s");
+                : new Facts().fact("depth", "Git and " + CONTROLLERS, "; based on %s");
     }
 
     /// Lists what was compared, and what was not and why.

@@ -91,7 +91,7 @@ final class CheckWorkloadsTool extends RightsTool {
         Facts head = new Facts()
                 .and(Listing.atLeast(whole))
                 .fact("checked", judged.size(), judged.size() == 1 ? "%s workload checked, " : "%s workloads checked, ")
-                .fact("flawed", shown.size(), "%s with flaws")
+                .fact("flawed", shown.size(), "%s with issues")
                 .fact("ofPlatform", flawed.size() - shown.size(), ", besides %s of the platform")
                 .fact(
                         "accounts",

@@ -134,7 +134,7 @@ class RepositoryDriftIT {
         }
         assertThat(HealthToolset.text(
                         HealthToolset.named(GitopsToolset.over(admin), "detect-drift"), "{\"source\": \"adopt\"}"))
-                .startsWith("1 application, 0 not as delivered, 2 objects not compared; told from controllers")
+                .startsWith("1 application, 0 not as delivered, 2 objects not compared; based on controllers")
                 .contains("Not comparable without Git", "Deployment shop/adopted", "Service shop/adopted");
         kube.kubectl("label", "service", "adopted", "-n", "shop", "team=red");
         assertThat(text(admin, "{\"source\": \"adopt\"}"))
