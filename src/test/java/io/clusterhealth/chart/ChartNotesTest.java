@@ -60,6 +60,18 @@ class ChartNotesTest {
         assertThat(new ObjectMapper().readTree(notes.patch()).at("/1/value/0")).isEqualTo(server);
     }
 
+    @Test
+    void namesOnlyTheStepsThatAreLeft() {
+        assertThat(Notes.of(helm, "--set", "rbac.users[0].kind=Group,rbac.users[0].name=sre")
+                        .text())
+                .contains("rbac.users:\n     Group sre\n\n2. Test it")
+                .doesNotContain("create clusterrolebinding");
+        assertThat(Notes.of(helm, "--set", "networkPolicy.fromLightspeed=false,route.enabled=true,route.host=health.example.com")
+                        .text())
+                .contains("create clusterrolebinding")
+                .doesNotContain("OLSConfig");
+    }
+
     /// With a connected cluster that creates no certificate, rendering is refused instead.
     @Test
     void saysWhereOnlyOpenShiftMakesTheCertificate() {
