@@ -104,7 +104,7 @@ class ReleaseIT {
                         readme.indexOf("```sh", readme.indexOf("<!-- install:begin -->")) + 5,
                         readme.indexOf("```\n<!-- install:end -->"))
                 .replace("sudo ", "")
-                .replace("/usr/local/bin/", "'" + local + "/bin/'");
+                .replace("/usr/local/", "'" + local + "/'");
         Map<String, String> environment = Map.of(
                 "PATH",
                 local + "/bin:" + java + "/bin:/usr/bin:/bin",
