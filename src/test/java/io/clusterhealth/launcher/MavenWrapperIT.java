@@ -112,8 +112,8 @@ class MavenWrapperIT {
                 .isEqualTo(new Outcome(
                         1,
                         "",
-                        "mvnw: no Maven found; install one, such as the package maven: any version brings the right"
-                                + " one\n"));
+                        "mvnw: no Maven on the PATH; install one of any version, such as the package maven: an older"
+                                + " one downloads the required version\n"));
     }
 
     @Test
