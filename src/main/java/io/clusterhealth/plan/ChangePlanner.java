@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Plans a wish about one object: its requests, its sentence and its undo.
 ///
@@ -93,16 +94,18 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
         ObjectNode set = patch.putObject("metadata").putObject(member);
         ObjectNode back = node();
         List<String> words = new ArrayList<>();
+        List<String> removed = new ArrayList<>();
         JsonNode now = live.path("metadata").path(member);
         for (Map.Entry<String, JsonNode> value : values.properties()) {
             boolean removes = value.getKey().endsWith("-");
             String key = removes ? value.getKey().substring(0, value.getKey().length() - 1) : value.getKey();
             if (removes) {
                 set.putNull(key);
+                removed.add(key);
             } else {
                 set.put(key, value.getValue().asText());
+                words.add(key + "=" + value.getValue().asText());
             }
-            words.add(key + (removes ? "-" : "=" + value.getValue().asText()));
             if (now.has(key)) {
                 back.put(key, now.path(key).asText());
             } else {
@@ -111,16 +114,25 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
         }
         ObjectNode undo = target.wish(action);
         undo.set("values", back);
-        String all = String.join(" ", words);
+        String with = words.isEmpty() ? "" : "%s %s with %s".formatted(action, target.words(), String.join(" ", words));
+        String without = removed.isEmpty()
+                ? ""
+                : "remove %s %s from %s"
+                        .formatted(
+                                removed.size() == 1 ? member.replaceFirst("s$", "") : member,
+                                String.join(", ", removed),
+                                with.isEmpty() ? target.words() : "it");
         return possible(
                 merge(patch),
-                "%s %s with %s".formatted(action, target.words(), all),
+                with + (with.isEmpty() || without.isEmpty() ? "" : ", and ") + without,
                 "",
                 "%s %s %s --overwrite"
                         .formatted(
                                 action,
                                 target.path(),
-                                words.stream().map(ShellWord::of).collect(Collectors.joining(" "))),
+                                Stream.concat(words.stream(), removed.stream().map(key -> key + "-"))
+                                        .map(ShellWord::of)
+                                        .collect(Collectors.joining(" "))),
                 undo);
     }
 
@@ -149,7 +161,7 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
         undo.set("patch", MergePatches.back(patch, live));
         return possible(
                 merge(patch),
-                "patch %s: set %s".formatted(target.words(), String.join(", ", FieldOwners.paths("", patch))),
+                "patch %s: %s".formatted(target.words(), String.join(", ", PatchWords.of("", patch, live))),
                 RolloutEffect.of(
                         live,
                         !patch.at("/spec/template").isMissingNode(),

@@ -85,7 +85,8 @@ public final class FieldOwners {
         return manages(entry.path("fieldsV1"), field.replaceFirst("\\[.*", ""));
     }
 
-    /// Field names may contain dots, so every way to split the path is tried.
+    /// Field names may contain dots, so every way to split the path is tried. An atomic map, such as a selector, is
+    /// owned as a whole, without entries of its own.
     private static boolean manages(JsonNode fields, String path) {
         if (path.isEmpty()) {
             return !fields.isMissingNode();
@@ -96,7 +97,8 @@ public final class FieldOwners {
                     String name = field.getKey().substring(2);
                     return path.equals(name)
                             || (path.startsWith(name + ".")
-                                    && manages(field.getValue(), path.substring(name.length() + 1)));
+                                    && (field.getValue().isEmpty()
+                                            || manages(field.getValue(), path.substring(name.length() + 1))));
                 });
     }
 

@@ -138,6 +138,29 @@ class ChangePlannerTest {
                 .isInstanceOf(Planning.NotPossible.class);
     }
 
+    /// A person agrees to the sentence: opposite patches must not have the same.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            patch | "patch":{"spec":{"selector":{"app":"web"},"replicas":2}} | patch Deployment shop/web: set spec.selector.app from shop to web, set spec.replicas from 1 to 2
+            patch | "patch":{"spec":{"paused":true,"selector":{"app":null}}} | patch Deployment shop/web: set spec.paused to true, remove spec.selector.app
+            patch | "patch":{"data":{"NOTE":"a, remove b","DB_PASSWORD":"x"}} | patch Deployment shop/web: set data.NOTE to 'a, remove b', set data.DB_PASSWORD
+            patch | "patch":{"data":{"DB_URL":"postgres://shop:hunter2hunter2hunter2hunter2hunter2@db/shop"}} | patch Deployment shop/web: set data.DB_URL to 'postgres://shop:[REDACTED]@db/shop'
+            patch | "patch":{"spec":{"ports":[{"port":80}],"x":{}}} | patch Deployment shop/web: set spec.ports, set spec.x
+            patch | "patch":{"data":{"LONG":"0123456789 0123456789 0123456789 0123456789"}} | patch Deployment shop/web: set data.LONG to '0123456789 0123456789 0123456789 0123456…'
+            label | "values":{"tier-":""} | remove label tier from Deployment shop/web
+            annotate | "values":{"a-":"","b-":""} | remove annotations a, b from Deployment shop/web
+            label | "values":{"tier-":"","a":"b"} | label Deployment shop/web with a=b, and remove label tier from it
+            """)
+    void theSentenceHasTheValues(String action, String arguments, String sentence) throws Exception {
+        assertThat(planned(
+                        WEB,
+                        "{\"spec\":{\"replicas\":1,\"selector\":{\"app\":\"shop\"},\"ports\":[]}}",
+                        "{\"action\":\"%s\",%s}".formatted(action, arguments)))
+                .isInstanceOfSatisfying(
+                        Planning.Possible.class,
+                        one -> assertThat(one.change().sentence()).isEqualTo(sentence));
+    }
+
     /// A StatefulSet may own the claims of its pods.
     @ParameterizedTest
     @CsvSource({

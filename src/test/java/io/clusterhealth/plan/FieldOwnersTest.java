@@ -38,6 +38,16 @@ class FieldOwnersTest {
         assertThat(FieldOwners.of(live, json("{\"spec\":{\"other\":1}}"))).isEmpty();
     }
 
+    @Test
+    void namesTheManagerOfAnAtomicMap() throws JsonProcessingException {
+        ObjectNode live = json("""
+                {"metadata":{"managedFields":[{"manager":"kubectl","time":"2026-01-01T00:00:00Z","fieldsV1":{"f:spec":{"f:selector":{}}}}]}}
+                """);
+
+        assertThat(FieldOwners.of(live, json("{\"spec\":{\"selector\":{\"app\":\"web\"}}}")))
+                .containsExactly("spec.selector.app by kubectl since 2026-01-01T00:00:00Z at the latest");
+    }
+
     /// The API server records no time for a field that is set through the subresource `scale`.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

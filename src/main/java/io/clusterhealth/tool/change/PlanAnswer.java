@@ -160,7 +160,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
     /// `undoEach`. Calls with possible secrets are not shown.
     static List<Facts> undo(List<ObjectNode> calls) {
         if (calls.isEmpty()) {
-            return List.of(new Facts().say("undo: nothing takes it back"));
+            return List.of(new Facts().say("undo: it cannot be undone"));
         }
         List<String> hidden = calls.stream()
                 .flatMap(call -> ShownObject.hidden(call).stream())

@@ -32,9 +32,9 @@ class ChangePlansIT extends ChangeFixture {
             "action":"restart"}                                              | restart Deployment shop/web on               | restartedAt
             "action":"set-image","image":"web:2"}                            | set the image of container app of Deployment | image: web:2
             "action":"label","values":{"tier":"back","team":"a"}}            | label Deployment shop/web with tier=back     | +    team: a
-            "action":"label","values":{"tier-":""}}                          | label Deployment shop/web with tier-         | -    tier: front
+            "action":"label","values":{"tier-":""}}                          | remove label tier from Deployment shop/web   | -    tier: front
             "action":"annotate","values":{"note":"x y"}}                     | annotate Deployment shop/web with note=x y   | +    note: x y
-            "action":"patch","patch":{"spec":{"paused":true}}}               | patch Deployment shop/web: set spec.paused   | +  paused: true
+            "action":"patch","patch":{"spec":{"paused":true}}}               | patch Deployment shop/web: set spec.paused to true | +  paused: true
             """)
     void aPlanIsTheChangeAndWorksOnce(String arguments, String summary, String line) {
         int before = writes().size();

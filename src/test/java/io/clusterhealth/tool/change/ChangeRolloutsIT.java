@@ -77,10 +77,10 @@ class ChangeRolloutsIT extends RolloutFixture {
         assertThat(plan.data().path("summary").asText())
                 .contains("delete Deployment shop/web on", "deletes 3 pods of 1 workload, 1 × ReplicaSet with it");
         assertThat(plan.text())
-                .contains("warning: ", "It deletes 3 pods of 1 workload", "undo: nothing takes it back")
+                .contains("warning: ", "It deletes 3 pods of 1 workload", "undo: it cannot be undone")
                 .doesNotContain("diff:");
         ToolOutcome.Answer done = answer(apply(plan, PATIENT));
-        assertThat(done.text()).contains("nothing takes it back");
+        assertThat(done.text()).contains("it cannot be undone");
         assertThat(kube.kubectl("get", "deployment", "-n", "shop", "-o", "name"))
                 .isBlank();
         assertThat(refusal(apply(plan)).code()).isEqualTo("NOT_FOUND");
@@ -123,7 +123,7 @@ class ChangeRolloutsIT extends RolloutFixture {
                     .isTrue();
             await(() -> !kube.kubectl("get", "pods", "-n", "shop", "-o", "jsonpath={.items[*].spec.nodeName}")
                     .contains(node));
-            assertThat(again.text()).contains("undo: nothing takes it back");
+            assertThat(again.text()).contains("undo: it cannot be undone");
             answer(apply(plan(part.data().path("undo").toString())));
         } finally {
             kube.kubectl("uncordon", "worker-1", "worker-2");

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.text.Secrets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// What a merge patch does, for the sentence of its plan: opposite patches have different sentences.
+final class PatchWords {
+    private static final int LONGEST = 40;
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._:/@+-]+");
+
+    private PatchWords() {}
+
+    /// One clause for each field: `set spec.selector.app from web to shop`. Of lists, objects, and fields that hold
+    /// secrets by their name only the path is named.
+    static List<String> of(String before, JsonNode patch, JsonNode live) {
+        List<String> clauses = new ArrayList<>();
+        patch.properties().forEach(member -> {
+            String name = member.getKey();
+            JsonNode then = member.getValue();
+            JsonNode now = live.path(name);
+            String path = before.isEmpty() ? name : before + "." + name;
+            if (then.isObject() && !then.isEmpty()) {
+                clauses.addAll(of(path, then, now));
+            } else if (then.isNull()) {
+                clauses.add("remove " + path);
+            } else {
+                String to = isShown(path, then) ? " to " + shown(then) : "";
+                clauses.add("set " + path + (!to.isEmpty() && isShown(path, now) ? " from " + shown(now) : "") + to);
+            }
+        });
+        return clauses;
+    }
+
+    private static boolean isShown(String path, JsonNode value) {
+        return value.isBoolean()
+                || (value.isValueNode()
+                        && Arrays.stream(path.split("\\."))
+                                .noneMatch(
+                                        name -> value.isTextual() ? Secrets.isName(name) : Secrets.isPassword(name)));
+    }
+
+    /// Quoted unless it is one plain word, so that it cannot look like another part of the sentence.
+    private static String shown(JsonNode value) {
+        String safe = Secrets.removed(value.asText());
+        String text = safe.length() > LONGEST ? safe.substring(0, LONGEST) + "…" : safe;
+        return PLAIN.matcher(text).matches() ? text : "'" + text.replace('\'', '"') + "'";
+    }
+}
