@@ -21,8 +21,18 @@ record DisabledTools(Set<String> on) {
                         DisabledTools.class.getResource("/io/clusterhealth/tool/%s/%s.json".formatted(toolset, name))
                                 != null)
                 .findFirst()
-                .map(toolset -> "%s belongs to the toolset %s, which is off; the administrator can set %s=%s"
-                        .formatted(name, toolset, Setting.TOOLSETS.variable(), with(toolset)));
+                .map(toolset -> "%s belongs to the toolset %s, which is off; the administrator can set %s=%s%s"
+                        .formatted(
+                                name,
+                                toolset,
+                                Setting.TOOLSETS.variable(),
+                                with(toolset),
+                                // Without these it does not start, or applies nothing.
+                                toolset.equals("change")
+                                        ? " with %s and %s"
+                                                .formatted(
+                                                        Setting.CHANGE_NAMESPACES.variable(), Setting.AUDIT.variable())
+                                        : ""));
     }
 
     private String with(String toolset) {

@@ -19,6 +19,7 @@ class DisabledToolsTest {
                 "kubectl     | kubectl | health,fleet,kubectl",
                 "kubectl-get | kubectl | health,fleet,kubectl",
                 "set-context | context | health,context,fleet",
+                "plan-change | change  | health,fleet,change with MCP_CHANGE_NAMESPACES and MCP_AUDIT",
                 "who-can     | rights  | health,fleet,rights"
             })
     void namesTheToolsetThatIsOff(String name, String toolset, String set) {

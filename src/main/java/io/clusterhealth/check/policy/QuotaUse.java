@@ -77,7 +77,7 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                 .filter(event -> event.message().contains(refused.name())
                         && Meanings.of(event.message()).all(OverQuota.class).anyMatch(refused::equals))
                 .filter(event -> Age.lately(event, recent, picture.asOf()))
-                .filter(event -> !quota.admits(event.message()) && !Workloads.complete(event, picture))
+                .filter(event -> quota.admitted(event.message()) == 0 && !Workloads.complete(event, picture))
                 .max(Comparator.comparing(event -> event.last().orElse(Instant.EPOCH)));
     }
 }

@@ -79,7 +79,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
             inspect(new WorkloadView(workload, own, refusals.of(workload, own.newest()), picture.asOf()))
                     .map(finding -> shown(finding, signs.unjudged(own.unready())))
                     .map(finding -> bounded(finding, picture))
-                    .map(finding -> eased(finding, picture))
+                    .map(finding -> eased(finding, Math.max(1, workload.desired() - own.staying()), picture))
                     .ifPresent(findings::add);
         }
         return findings;
@@ -100,9 +100,10 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 : finding;
     }
 
-    /// Adds that the quota which rejected the pods has room for them by now.
-    private static Finding eased(Finding finding, Picture picture) {
+    /// Adds that the quota which rejected the pods has room for them by now, or for some of them.
+    private static Finding eased(Finding finding, int lacking, Picture picture) {
         Evidence refusal = finding.evidence().getFirst();
+        String message = refusal.said().message();
         return picture.objects(Resources.QUOTAS).stream()
                 .filter(quota ->
                         quota.metadata().namespace().equals(finding.subject().namespace())
@@ -110,11 +111,15 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                                         .all(OverQuota.class)
                                         .anyMatch(over -> over.name()
                                                 .equals(quota.metadata().name()))
-                                && quota.admits(refusal.said().message()))
+                                && quota.admitted(message) > 0)
                 .findFirst()
-                .map(quota -> finding.mode(Optional.empty())
-                        .adding(Evidence.of("ResourceQuota %s has room for them by now: the controller tries again"
-                                .formatted(quota.metadata().name()))))
+                .map(quota -> quota.admitted(message) < lacking
+                        ? finding.adding(Evidence.of("ResourceQuota %s has room for %d of the %d missing pods"
+                                .formatted(quota.metadata().name(), quota.admitted(message), lacking)))
+                        : finding.mode(Optional.empty())
+                                .adding(Evidence.of(
+                                        "ResourceQuota %s has room for them by now: the controller tries again"
+                                                .formatted(quota.metadata().name()))))
                 .orElse(finding);
     }
 

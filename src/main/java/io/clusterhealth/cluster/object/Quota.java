@@ -35,16 +35,25 @@ public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scope
         }
     }
 
-    /// Whether a request that was refused with this message would be admitted now.
-    public boolean admits(String refusal) {
+    /// How many requests like the one that was refused with this message would be admitted now.
+    public long admitted(String refusal) {
         Matcher requested = REQUESTED.matcher(refusal);
         return requested.find()
-                && Stream.of(requested.group(1).split(","))
-                        .map(amount -> amount.split("=", 2))
-                        .allMatch(amount -> amount.length == 2
-                                && uses.stream()
-                                        .anyMatch(use -> use.resource().equals(amount[0])
-                                                && use.free() >= Quantity.milli(amount[1])));
+                ? Stream.of(requested.group(1).split(","))
+                        .mapToLong(amount -> admitted(amount.split("=", 2)))
+                        .min()
+                        .orElse(0)
+                : 0;
+    }
+
+    /// @param amount a resource and its amount
+    private long admitted(String... amount) {
+        long each = amount.length == 2 ? Quantity.milli(amount[1]) : 0;
+        return uses.stream()
+                .filter(use -> each > 0 && use.resource().equals(amount[0]))
+                .mapToLong(use -> use.free() / each)
+                .max()
+                .orElse(0);
     }
 
     /// Reads a ResourceQuota.

@@ -118,7 +118,7 @@ final class ApplyChangeTool extends DescribedTool {
                             "Nothing is left to do.");
                 }
                 if (!draft.is(plan)) {
-                    yield new ToolOutcome.Refused(stale(plan, draft, context));
+                    yield new ToolOutcome.Refused(stale(plan, draft, context, deadline));
                 }
                 yield switch (change.consent()
                         .to(
@@ -142,14 +142,18 @@ final class ApplyChangeTool extends DescribedTool {
         if (!change.consent().asks(context)) {
             return plan.summary();
         }
+        return described(plan, draft, context, deadline);
+    }
+
+    private String described(SealedPlan plan, ChangeDraft draft, CallContext context, Deadline deadline) {
         BlastRadius blast = switch (change.tools().clusters().open(Optional.of(draft.cluster()), context.caller())) {
             case Opened.Ready(Cluster cluster) -> BlastRadius.of(cluster, draft, deadline);
-            case Opened.Unknown _, Opened.Unusable _ -> BlastRadius.warning(List.of());
+            case Opened.Unknown _, Opened.Unusable _ -> BlastRadius.NONE;
         };
         return new PlanAnswer(draft, plan, blast).question();
     }
 
-    private ToolError stale(SealedPlan plan, ChangeDraft draft, CallContext context) {
+    private ToolError stale(SealedPlan plan, ChangeDraft draft, CallContext context, Deadline deadline) {
         String writers = draft.tried().stream()
                 .flatMap(one ->
                         FieldOwners.writers(one.change().live(), plan.until().minus(change.validity())).stream())
@@ -164,7 +168,7 @@ final class ApplyChangeTool extends DescribedTool {
                                 .formatted(writers.isEmpty() ? "" : ": " + Redaction.line(writers, LONGEST_WRITERS)),
                         "Read the new summary, and call apply-change with it and the new plan, or call plan-change.",
                         Map.of("summary", List.of(fresh.summary()), "plan", List.of(word)))
-                .with("summary: %s\nplan: %s".formatted(fresh.summary(), word));
+                .with("summary: %s\nplan: %s".formatted(described(fresh, draft, context, deadline), word));
     }
 
     private ToolOutcome apply(SealedPlan plan, ChangeDraft draft, String how, CallContext context, Deadline deadline) {

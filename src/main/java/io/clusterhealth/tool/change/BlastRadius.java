@@ -18,8 +18,10 @@ import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.RolloutEffect;
 import io.clusterhealth.plan.TriedChange;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.health.list.NodeRoom.RoomForPods;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,18 +33,44 @@ import java.util.stream.Stream;
 
 /// The dependencies of the pods that a change starts and stops: their autoscalers, the Services, Routes and Ingresses
 /// to them, their budgets, and whether new pods fit.
-///
-/// @param warnings what a person should read before agreeing, one sentence each
-/// @param unread the lists that could not be read whole, so that dependencies may be missing
-record BlastRadius(
-        List<String> warnings,
-        List<String> autoscalers,
-        List<String> services,
-        List<String> routes,
-        List<String> ingresses,
-        List<String> budgets,
-        List<String> capacity,
-        List<String> unread) {
+record BlastRadius(Map<Touched, List<String>> touched) {
+    /// What a change concerns, in the order in which a plan names it.
+    enum Touched {
+        /// What a person should read before agreeing, one sentence each; part of the report on the command.
+        WARNINGS("", ""),
+        /// Named with the other controllers that would revert the change.
+        AUTOSCALERS("", ""),
+        SERVICES("services", "behind Service %s"),
+        ROUTES("routes", "behind Route %s"),
+        INGRESSES("ingresses", "behind Ingress %s"),
+        BUDGETS("budgets", "guarded by PodDisruptionBudget %s"),
+        CAPACITY("capacity", "capacity: %s"),
+        /// Services that lead to more pods than before.
+        ENDPOINTS("endpoints", "endpoints: %s"),
+        /// The lists that could not be read whole, so that dependencies may be missing.
+        UNREAD("unread", "not looked at: %s could not be read whole");
+
+        private final String member;
+        private final String words;
+
+        Touched(String member, String words) {
+            this.member = member;
+            this.words = words;
+        }
+
+        /// The member of the answer; empty for what is told elsewhere.
+        String member() {
+            return member;
+        }
+
+        /// The line of the answer, with a place for what is concerned.
+        String words() {
+            return words;
+        }
+    }
+
+    static final BlastRadius NONE = new BlastRadius(Map.of());
+
     private static final Set<Resource<?>> BEFORE_PODS =
             Set.of(Resources.AUTOSCALERS, Resources.SERVICES, Resources.ROUTES);
     private static final Set<Resource<?>> BELOW_PODS =
@@ -95,61 +123,69 @@ record BlastRadius(
             Relabelling.of(one).ifPresent(pod -> warnings.addAll(pod.warnings(cluster, draft.writable(), deadline)));
         }
         PodsLeaving leaving = PodsLeaving.of(draft);
-        BlastRadius blast = moved.isEmpty() && !leaving.pods().isEmpty()
+        BlastRadius ofPods = moved.isEmpty() && !leaving.pods().isEmpty()
                 ? ofPods(cluster, draft.writable(), leaving, warnings, deadline)
                 : moved.stream()
                         .map(pods -> ofWorkload(cluster, draft.writable(), pods, deadline))
-                        .reduce(warning(warnings), BlastRadius::plus);
+                        .reduce(NONE.with(Touched.WARNINGS, warnings), BlastRadius::plus);
         return draft.tried().stream()
-                .flatMap(one -> ServiceLoss.of(one, draft.writable(), deadline).stream())
-                .map(loss -> ofService(cluster, draft.writable(), loss, deadline))
-                .reduce(blast, BlastRadius::plus);
+                .map(one -> ofObject(cluster, draft.writable(), one, deadline))
+                .reduce(ofPods, BlastRadius::plus);
     }
 
-    static BlastRadius warning(List<String> warnings) {
-        return new BlastRadius(warnings, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+    /// The lines of one kind.
+    List<String> lines(Touched kind) {
+        return touched.getOrDefault(kind, List.of());
+    }
+
+    private BlastRadius with(Touched kind, List<String> lines) {
+        return plus(new BlastRadius(Map.of(kind, lines)));
+    }
+
+    private BlastRadius with(Entrances entrances, Function<ObjectName, String> shown) {
+        return with(Touched.SERVICES, named(entrances.services(), shown))
+                .with(Touched.ROUTES, named(entrances.routes(), shown))
+                .with(Touched.INGRESSES, named(entrances.ingresses(), shown))
+                .with(Touched.UNREAD, entrances.whole() ? List.of() : List.of(INGRESSES));
     }
 
     private BlastRadius plus(BlastRadius other) {
-        return new BlastRadius(
-                both(warnings, other.warnings),
-                both(autoscalers, other.autoscalers),
-                both(services, other.services),
-                both(routes, other.routes),
-                both(ingresses, other.ingresses),
-                both(budgets, other.budgets),
-                both(capacity, other.capacity),
-                both(unread, other.unread));
+        return new BlastRadius(Arrays.stream(Touched.values())
+                .collect(Collectors.toMap(
+                        kind -> kind,
+                        kind -> Stream.concat(lines(kind).stream(), other.lines(kind).stream())
+                                .distinct()
+                                .toList())));
     }
 
-    private static List<String> both(List<String> some, List<String> more) {
-        return Stream.concat(some.stream(), more.stream()).distinct().toList();
+    private static BlastRadius ofObject(
+            Cluster cluster, WritableCluster writable, TriedChange tried, Deadline deadline) {
+        BlastRadius quota = QuotaRaise.of(tried, writable, deadline)
+                .map(line -> NONE.with(Touched.CAPACITY, List.of(line)))
+                .orElse(NONE);
+        return ServiceReach.of(tried, writable, deadline)
+                .map(reach -> ofService(cluster, writable, reach, deadline).plus(quota))
+                .orElse(quota);
     }
 
-    /// Lists what leads to a Service where it loses pods.
+    /// Lists what leads to a Service where its pods change.
     private static BlastRadius ofService(
-            Cluster cluster, WritableCluster writable, ServiceLoss loss, Deadline deadline) {
-        String namespace = loss.service().namespace();
-        Entrances entrances = loss.matters()
-                ? Entrances.to(
-                        List.of(loss.service()),
-                        cluster.lists(Set.of(Resources.ROUTES), Optional.of(namespace), deadline),
-                        writable,
-                        namespace,
-                        deadline)
-                : Entrances.NONE;
-        return new BlastRadius(
-                loss.words().stream().toList(),
-                List.of(),
-                List.of(),
-                named(entrances.routes(), ObjectName::name),
-                named(entrances.ingresses(), ObjectName::name),
-                List.of(),
-                List.of(),
-                Stream.concat(
-                                loss.whole() ? Stream.empty() : Stream.of(Resources.PODS.plural()),
-                                entrances.whole() ? Stream.empty() : Stream.of(INGRESSES))
-                        .toList());
+            Cluster cluster, WritableCluster writable, ServiceReach reach, Deadline deadline) {
+        String namespace = reach.service().namespace();
+        BlastRadius pods = NONE.with(
+                        reach.losesPods() ? Touched.WARNINGS : Touched.ENDPOINTS,
+                        reach.words().stream().toList())
+                .with(Touched.UNREAD, reach.whole() ? List.of() : List.of(Resources.PODS.plural()));
+        return reach.matters()
+                ? pods.with(
+                        Entrances.to(
+                                List.of(reach.service()),
+                                cluster.lists(Set.of(Resources.ROUTES), Optional.of(namespace), deadline),
+                                writable,
+                                namespace,
+                                deadline),
+                        ObjectName::name)
+                : pods;
     }
 
     private static BlastRadius ofWorkload(
@@ -175,15 +211,11 @@ record BlastRadius(
                 writable,
                 namespace,
                 deadline);
-        return new BlastRadius(
-                warnings,
-                moved.after() == moved.before() ? List.of() : autoscalers(target, picture),
-                named(entrances.services(), ObjectName::name),
-                named(entrances.routes(), ObjectName::name),
-                named(entrances.ingresses(), ObjectName::name),
-                List.of(),
-                more || moved.grown() ? capacity(moved, picture) : List.of(),
-                unread(picture, lists, entrances));
+        return NONE.with(Touched.WARNINGS, warnings)
+                .with(Touched.AUTOSCALERS, moved.after() == moved.before() ? List.of() : autoscalers(target, picture))
+                .with(Touched.CAPACITY, more || moved.grown() ? capacity(moved, picture) : List.of())
+                .with(Touched.UNREAD, unread(picture, lists))
+                .with(entrances, ObjectName::name);
     }
 
     private static List<String> named(List<ObjectName> names, Function<ObjectName, String> shown) {
@@ -265,18 +297,20 @@ record BlastRadius(
         Entrances entrances = Entrances.of(picture, leaving::isBehind, writable, within.orElse(""), deadline);
         Function<ObjectName, String> shown = within.isEmpty() ? ObjectName::toString : ObjectName::name;
         warn(leaving, picture, warnings);
-        return new BlastRadius(
-                warnings,
-                List.of(),
-                named(entrances.services(), shown),
-                named(entrances.routes(), shown),
-                named(entrances.ingresses(), shown),
-                picture.objects(Resources.DISRUPTION_BUDGETS).stream()
-                        .filter(one -> leaving.evicted() && one.allowed() > 0 && leaving.areGuardedBy(one))
-                        .map(one -> words(shown.apply(ObjectName.of(one.metadata())), one))
-                        .toList(),
-                leaving.node().map(node -> homeless(node, leaving, picture)).orElse(List.of()),
-                unread(picture, lists, entrances));
+        return NONE.with(Touched.WARNINGS, warnings)
+                .with(
+                        Touched.BUDGETS,
+                        picture.objects(Resources.DISRUPTION_BUDGETS).stream()
+                                .filter(one -> leaving.evicted() && one.allowed() > 0 && leaving.areGuardedBy(one))
+                                .map(one -> words(shown.apply(ObjectName.of(one.metadata())), one))
+                                .toList())
+                .with(
+                        Touched.CAPACITY,
+                        leaving.node()
+                                .map(node -> homeless(node, leaving, picture))
+                                .orElse(List.of()))
+                .with(Touched.UNREAD, unread(picture, lists))
+                .with(entrances, shown);
     }
 
     private static void warn(PodsLeaving leaving, Picture picture, List<String> warnings) {
@@ -299,8 +333,7 @@ record BlastRadius(
     }
 
     static String some(List<String> names) {
-        String first = String.join(", ", names.subList(0, Math.min(NAMED, names.size())));
-        return names.size() > NAMED ? "%s and %d more".formatted(first, names.size() - NAMED) : first;
+        return Words.first(names, NAMED);
     }
 
     private static List<String> homeless(String node, PodsLeaving leaving, Picture picture) {
@@ -318,13 +351,11 @@ record BlastRadius(
         return "%s (%d of %d pods may be disrupted)".formatted(name, budget.allowed(), budget.expected());
     }
 
-    private static List<String> unread(Picture picture, Set<Resource<?>> lists, Entrances entrances) {
-        return Stream.concat(
-                        lists.stream()
-                                .filter(list -> !list.equals(Resources.ROUTES) && !picture.whole(list))
-                                .map(list -> list.plural() + elsewhere(picture.list(list)))
-                                .sorted(),
-                        entrances.whole() ? Stream.empty() : Stream.of(INGRESSES))
+    private static List<String> unread(Picture picture, Set<Resource<?>> lists) {
+        return lists.stream()
+                .filter(list -> !list.equals(Resources.ROUTES) && !picture.whole(list))
+                .map(list -> list.plural() + elsewhere(picture.list(list)))
+                .sorted()
                 .toList();
     }
 

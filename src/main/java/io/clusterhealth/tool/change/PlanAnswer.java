@@ -22,6 +22,7 @@ import io.clusterhealth.safety.SafetyAnalyzer;
 import io.clusterhealth.safety.SafetyReport;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.change.BlastRadius.Touched;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,12 +52,11 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         each(answer, "apiWarnings", "the API server warns: '%s'", warned());
         each(answer, "undoneBy", "would be undone by: %s", keepers());
         each(answer, "conflicts", "takes the field: %s", draft.taken());
-        each(answer, "services", "behind Service %s", blast.services());
-        each(answer, "routes", "behind Route %s", blast.routes());
-        each(answer, "ingresses", "behind Ingress %s", blast.ingresses());
-        each(answer, "budgets", "guarded by PodDisruptionBudget %s", blast.budgets());
-        each(answer, "capacity", "capacity: %s", blast.capacity());
-        each(answer, "unread", "not looked at: %s could not be read whole", blast.unread());
+        for (Touched kind : Touched.values()) {
+            if (!kind.member().isEmpty()) {
+                each(answer, kind.member(), kind.words(), blast.lines(kind));
+            }
+        }
         each(answer, "owners", "set before: %s", owners());
         undo(draft.change().undo()).forEach(answer::offer);
         answer.offer(new Facts().fact("verify", verify(), "verifies: %s"));
@@ -100,7 +100,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
 
     private SafetyReport safety() {
         return SafetyAnalyzer.analyze(draft.change().command())
-                .with(blast.warnings())
+                .with(blast.lines(Touched.WARNINGS))
                 .with(lost())
                 .with(gained());
     }
@@ -138,7 +138,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
 
     private List<String> keepers() {
         return Stream.concat(
-                        blast.autoscalers().stream(),
+                        blast.lines(Touched.AUTOSCALERS).stream(),
                         draft.tried().stream()
                                 .flatMap(one ->
                                         FieldOwners.keepers(

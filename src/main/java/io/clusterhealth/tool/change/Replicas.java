@@ -75,7 +75,8 @@ record Replicas(String kind, String namespace, String name) {
                 quota.scopes());
     }
 
-    private static long thousandths(String resource, Requests freed) {
+    /// What a quota counts of requests; 0 for a resource that is not known here.
+    static long thousandths(String resource, Requests freed) {
         return switch (resource) {
             case "pods", "count/pods" -> freed.pods() * 1_000;
             case "cpu", "requests.cpu" -> freed.milliCpu();

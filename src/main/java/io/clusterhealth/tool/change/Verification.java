@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
@@ -14,8 +15,10 @@ import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.Settling;
+import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.change.Verified.ReadyPods;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -80,14 +83,14 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
                 long begin = System.nanoTime();
                 seen = latest(look(last()), seen);
                 took = Duration.ofNanos(System.nanoTime() - begin);
-                Verified verified = new Verified(before, seen, targets(), stillMoving(moving, done));
+                Verified verified = new Verified(before, seen, targets(), stillMoving(moving, done), pods(done));
                 if (moving.isPresent() || verified.isDecided() || !time(PAUSE.plus(took.multipliedBy(2)))) {
                     return verified;
                 }
             }
             if (!goesOn(moving.orElse("its incident is still there"), pause)) {
                 seen = latest(look(last()), seen);
-                return new Verified(before, seen, targets(), stillMoving(moving, done));
+                return new Verified(before, seen, targets(), stillMoving(moving, done), pods(done));
             }
         }
     }
@@ -95,6 +98,32 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
     /// What has not settled once health has been read, so that it is not older than the state that it is told with.
     private Optional<String> stillMoving(Optional<String> moving, List<ObjectChange> done) {
         return moving.isEmpty() ? moving : moving(done).or(() -> Optional.of(SETTLED_LATE));
+    }
+
+    /// The ready pods of the changed workloads and Services, where their number has changed.
+    private List<ReadyPods> pods(List<ObjectChange> done) {
+        return draft.tried().stream()
+                .filter(one -> done.contains(one.change()))
+                .flatMap(one -> pods(one).stream())
+                .filter(pods -> pods.before() != pods.after())
+                .toList();
+    }
+
+    private Optional<ReadyPods> pods(TriedChange one) {
+        ChangeTarget target = one.change().target();
+        if (PodsMoved.of(one).isEmpty()) {
+            return ServiceReach.of(one, draft.writable(), deadline)
+                    .filter(ServiceReach::whole)
+                    .map(reach -> new ReadyPods(target, reach.before(), reach.after()));
+        }
+        return draft.writable().read(target, deadline) instanceof ChangeReply.ChangedObject(ObjectNode live, var _)
+                ? Optional.of(new ReadyPods(target, ready(one.change().live()), ready(live)))
+                : Optional.empty();
+    }
+
+    private static long ready(ObjectNode workload) {
+        JsonNode status = workload.path("status");
+        return status.path("readyReplicas").asLong(status.path("numberReady").asLong());
     }
 
     private static Optional<HealthReport> latest(Optional<HealthReport> now, Optional<HealthReport> seen) {

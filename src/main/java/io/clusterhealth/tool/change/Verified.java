@@ -17,24 +17,43 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The result of a change: the incidents before it and after it.
 ///
 /// @param before empty where health could not be read in time
 /// @param after likewise
 /// @param moving what has not settled, a clause; empty once all has
+/// @param pods of the changed objects, where their number has changed
 record Verified(
         Optional<HealthReport> before,
         Optional<HealthReport> after,
         List<ChangeTarget> targets,
-        Optional<String> moving) {
+        Optional<String> moving,
+        List<ReadyPods> pods) {
+    /// How long a controller may take to react to a change of another object, such as a label of a node.
+    private static final Duration REACTING = Duration.ofSeconds(8);
+
     private static final int LONGEST = 160;
     private static final int NAMED = 5;
     private static final String UNREAD = "health could not be read %s it in time";
 
+    /// The ready pods of a workload or a Service before and after its change.
+    record ReadyPods(ChangeTarget target, long before, long after) {
+        @Override
+        public String toString() {
+            return "%s %d → %d".formatted(target.words(), before, after);
+        }
+    }
+
     /// The possible results of a change.
     enum ChangeResult {
         GONE,
+        /// The cause of an incident has ended, but not all of its symptoms.
+        PARTLY,
+        /// More pods are ready, and other incidents remain.
+        IMPROVED,
         /// The problems remain, with the changed objects or elsewhere.
         UNCHANGED,
         WORSE,
@@ -46,6 +65,8 @@ record Verified(
         String label() {
             return switch (this) {
                 case GONE -> "gone";
+                case PARTLY -> "gone in part";
+                case IMPROVED -> "improved";
                 case UNCHANGED -> "unchanged";
                 case WORSE -> "worse";
                 case NONE -> "no incident";
@@ -58,14 +79,15 @@ record Verified(
     boolean isDecided() {
         return switch (result()) {
             case NONE -> true;
-            case GONE, UNCHANGED ->
+            case GONE, IMPROVED, UNCHANGED ->
                 compared()
                         .filter(both -> both.remaining().isEmpty()
-                                && both.left().isEmpty()
                                 && both.hasSettled()
-                                && !both.mayReturn())
+                                && !both.mayReturn()
+                                && (result() != ChangeResult.UNCHANGED
+                                        || lasted(both).compareTo(REACTING) >= 0))
                         .isPresent();
-            case WORSE -> false;
+            case PARTLY, WORSE -> false;
             // What was not read before the change is not read by waiting.
             case OPEN ->
                 moving.isEmpty()
@@ -90,12 +112,17 @@ record Verified(
             return ChangeResult.OPEN;
         }
         if (!incidents.ended().isEmpty()) {
-            return ChangeResult.GONE;
+            return incidents.left().isEmpty() ? ChangeResult.GONE : ChangeResult.PARTLY;
         }
         if (!incidents.undated().isEmpty()) {
             return ChangeResult.OPEN;
         }
-        return incidents.earlier().isEmpty() ? ChangeResult.NONE : ChangeResult.UNCHANGED;
+        if (incidents.earlier().isEmpty()) {
+            return ChangeResult.NONE;
+        }
+        return pods.stream().anyMatch(one -> one.after() > one.before())
+                ? ChangeResult.IMPROVED
+                : ChangeResult.UNCHANGED;
     }
 
     /// Empty where one of both examinations is missing.
@@ -139,9 +166,12 @@ record Verified(
     private String observed() {
         return compared()
                 .filter(both -> result() == ChangeResult.GONE && both.mayReturn())
-                .map(both -> HumanDuration.of(
-                        Duration.between(both.before().asOf(), both.after().asOf())))
+                .map(both -> HumanDuration.of(lasted(both)))
                 .orElse("");
+    }
+
+    private static Duration lasted(IncidentsCompared both) {
+        return Duration.between(both.before().asOf(), both.after().asOf());
     }
 
     /// The result, its incidents, and the call to continue watching.
@@ -149,6 +179,7 @@ record Verified(
     /// @param namespace of the suggested call; empty for the whole cluster
     Facts facts(Optional<String> namespace) {
         Facts facts = new Facts()
+                .each("readyPods", pods.stream().map(ReadyPods::toString).toList(), "\nready pods: %s")
                 .fact("result", result().label(), "\nresult: %s")
                 .fact(
                         "moving",
@@ -163,10 +194,11 @@ record Verified(
                         unsettled.isEmpty() ? "; verdict now: %s" : "; verdict so far: %s")
                 .fact("unsettled", unsettled, "; not yet judged: %s");
         switch (result()) {
-            case GONE ->
+            case GONE, PARTLY ->
                 facts.all("gone", told(incidents(IncidentsCompared::ended)), "\ngone: ")
                         .all("remaining", told(incidents(IncidentsCompared::left)), "\nstill there: ");
             case UNCHANGED -> facts.all("remaining", told(still()), "\nstill there: ");
+            case IMPROVED -> facts.fact("others", still().size(), "\nother incidents, as before: %s");
             case WORSE -> facts.all("fresh", told(incidents(IncidentsCompared::fresh)), "\nnew: ");
             case OPEN -> facts.all("fresh", told(incidents(IncidentsCompared::fresh)), "\nnew so far: ");
             case NONE -> {}
@@ -192,13 +224,19 @@ record Verified(
     }
 
     private static List<Facts> told(List<Incident> incidents) {
+        Function<Incident, String> evidence = one -> Stream.of(
+                        one.cause().evidence().getFirst(),
+                        one.cause().evidence().getLast())
+                .distinct()
+                .map(said -> EvidenceLine.of(said, LONGEST))
+                .collect(Collectors.joining("; "));
         Function<Incident, Facts> line = one -> new Facts()
                 .fact("id", Redaction.id(one.id()), "")
                 .fact("severity", one.severity().label(), "[%s] ")
                 .subject("subject", one.cause().subject(), "%s: ")
                 .fact("title", one.cause().title(), "%s ")
                 .fact("code", one.cause().code().id(), "(%s)")
-                .fact("evidence", EvidenceLine.of(one.cause().evidence().getFirst(), LONGEST), ": %s");
+                .fact("evidence", evidence.apply(one), ": %s");
         return incidents.stream().limit(NAMED).map(line).toList();
     }
 }

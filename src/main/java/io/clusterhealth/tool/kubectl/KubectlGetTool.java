@@ -137,7 +137,7 @@ final class KubectlGetTool extends HealthTool {
                 call.given().text("selector").orElse(""),
                 form.page(),
                 switch (form) {
-                    case TABLE, WIDE, NAMES -> limit;
+                    case TABLE, WIDE, LABELS, NAMES -> limit;
                     case YAML, JSON -> Math.clamp(call.common().maxTokens() / TOKENS_OF_AN_OBJECT, 1, limit);
                 },
                 ListPlace.of(call.given()).orElse(ListPlace.START).page());

@@ -20,7 +20,7 @@ final class KubectlRequest {
             Set.of("namespace", "n", "context", "request-timeout", "v", "all-namespaces", "A");
     private static final Map<String, Set<String>> FLAGS = Map.of(
             "get",
-            Set.of("selector", "l", "output", "o", "chunk-size", "ignore-not-found", "no-headers"),
+            Set.of("selector", "l", "output", "o", "chunk-size", "ignore-not-found", "no-headers", "show-labels"),
             "describe",
             Set.of("show-events", "chunk-size"),
             "logs",
@@ -158,6 +158,9 @@ final class KubectlRequest {
         text("name", name, TextForm.SEGMENT);
         line.value("selector", "l").ifPresent(labels -> arguments.put("selector", labels));
         line.value("output", "o").ifPresent(this::output);
+        if (line.isOn("show-labels") && !arguments.has("output")) {
+            arguments.put("output", "labels");
+        }
     }
 
     private void output(String form) {

@@ -27,6 +27,8 @@ import java.util.Set;
 @Singleton
 final class KubectlTool extends DescribedTool {
     private static final List<String> PROGRAMS = List.of("kubectl", "oc");
+    private static final String CHANGES =
+            "Run it yourself. The administrator can allow changes: MCP_TOOLSETS, MCP_CHANGE_NAMESPACES, MCP_AUDIT.";
     private static final int LONGEST_SHOWN = 300;
     private static final int LONGEST_VERB = 40;
 
@@ -60,9 +62,7 @@ final class KubectlTool extends DescribedTool {
                     "One command is answered at a time, without a shell around it.",
                     "Call once for each, and without a pipe."));
         }
-        List<String> words = shell.commands().getFirst();
-        KubectlLine line = KubectlLine.of(PROGRAMS.contains(words.getFirst()) ? words.subList(1, words.size()) : words);
-        return switch (KubectlRequest.of(line, toolsets)) {
+        return switch (KubectlRequest.of(line(shell), toolsets)) {
             case KubectlRequest.Requested.NotAnswered(ToolError error) -> new ToolOutcome.Refused(error);
             case KubectlRequest.Requested.ReadCommand(String verb, ObjectNode arguments) ->
                 isOfAnother(given, arguments)
@@ -101,6 +101,22 @@ final class KubectlTool extends DescribedTool {
         return all.setAll(arguments);
     }
 
+    /// A question about the rights of others has a tool that needs no other login.
+    private String instead(SafetyReport report) {
+        ShellLine shell = ShellLine.of(report.command());
+        if (toolsets.contains("rights")
+                && shell.isOneCommand()
+                && line(shell).words().stream().limit(2).toList().equals(List.of("auth", "can-i"))) {
+            return "Call can-i.";
+        }
+        return toolsets.contains("change") ? "Use plan-change, or run it yourself." : CHANGES;
+    }
+
+    private static KubectlLine line(ShellLine shell) {
+        List<String> words = shell.commands().getFirst();
+        return KubectlLine.of(PROGRAMS.contains(words.getFirst()) ? words.subList(1, words.size()) : words);
+    }
+
     private ToolError refused(SafetyReport report) {
         Map<String, List<String>> why = report.facts(Redaction.line(report.command(), LONGEST_SHOWN));
         return report.isInteractive()
@@ -114,7 +130,7 @@ final class KubectlTool extends DescribedTool {
                         report.isDangerous()
                                 ? "This is dangerous. " + report.warnings().getFirst()
                                 : "This changes the cluster, and this tool only reads.",
-                        toolsets.contains("change") ? "Use plan-change, or run it yourself." : "Run it yourself.",
+                        instead(report),
                         why);
     }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Renders a page of objects as far as it fits; a cursor leads to the rest.
 ///
@@ -67,7 +68,7 @@ record ObjectsAnswer(
 
     private String member() {
         return switch (form()) {
-            case TABLE, WIDE -> "rows";
+            case TABLE, WIDE, LABELS -> "rows";
             case NAMES -> "names";
             case YAML, JSON -> "objects";
         };
@@ -80,7 +81,7 @@ record ObjectsAnswer(
     /// Adds objects until one does not fit; at least one, truncated if needed, or paging would not advance.
     private int fill(List<ListedObject> all, BoundedAnswer answer) {
         List<Facts> lines = switch (form()) {
-            case TABLE, WIDE -> table(all, answer);
+            case TABLE, WIDE, LABELS -> table(all, answer);
             case NAMES -> all.stream().map(this::name).toList();
             case YAML, JSON ->
                 all.stream().map(one -> object(one, room(answer))).toList();
@@ -106,16 +107,25 @@ record ObjectsAnswer(
             return List.of();
         }
         boolean spread = resource.namespaced() && namespace.isEmpty();
+        List<String> columns = new ArrayList<>(page.columns());
+        if (form() == OutputForm.LABELS) {
+            columns.add(TextTable.LABELS);
+        }
         TextTable table = TextTable.of(
-                spread,
-                page.columns(),
-                all.stream().map(one -> cells(spread, one)).toList());
+                spread, columns, all.stream().map(one -> cells(spread, one)).toList());
         answer.offer(new Facts().say(table.head()));
         return table.rows();
     }
 
-    private static List<String> cells(boolean spread, ListedObject one) {
+    private List<String> cells(boolean spread, ListedObject one) {
         List<String> cells = new ArrayList<>(one.cells());
+        if (form() == OutputForm.LABELS) {
+            String labels = one.object().at("/metadata/labels").properties().stream()
+                    .map(label -> label.getKey() + "=" + label.getValue().asText())
+                    .sorted()
+                    .collect(Collectors.joining(","));
+            cells.add(labels.isEmpty() ? "<none>" : labels);
+        }
         if (spread) {
             cells.addFirst(one.name().namespace());
         }

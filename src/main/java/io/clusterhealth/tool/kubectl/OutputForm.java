@@ -9,6 +9,8 @@ import java.util.Locale;
 enum OutputForm {
     TABLE,
     WIDE,
+    /// A table with the labels as its last column.
+    LABELS,
     NAMES,
     YAML,
     JSON;
@@ -23,7 +25,7 @@ enum OutputForm {
     /// The form in which objects are read.
     PageForm page() {
         return switch (this) {
-            case TABLE, NAMES -> PageForm.TABLE;
+            case TABLE, LABELS, NAMES -> PageForm.TABLE;
             case WIDE -> PageForm.WIDE_TABLE;
             case YAML, JSON -> PageForm.OBJECTS;
         };

@@ -16,6 +16,14 @@ import java.util.stream.Stream;
 /// @param rows one line each, with one member per cell
 record TextTable(String head, List<Facts> rows) {
     private static final int LONGEST_CELL = 120;
+    private static final int LONGEST_LABELS = 600;
+
+    /// The heading of the column of labels.
+    static final String LABELS = "Labels";
+
+    /// What the API server adds to the name of a default class.
+    private static final String DEFAULT = " (default)";
+
     private static final String BETWEEN = "   ";
 
     /// Columns whose cells are names.
@@ -45,8 +53,13 @@ record TextTable(String head, List<Facts> rows) {
     }
 
     private static String cell(String column, String text) {
-        String shown = Redaction.line(text, LONGEST_CELL);
-        return NAMES.contains(column.toLowerCase(Locale.ROOT)) ? Redaction.name(shown) : shown;
+        String shown = Redaction.line(text, column.equals(LABELS) ? LONGEST_LABELS : LONGEST_CELL);
+        if (!NAMES.contains(column.toLowerCase(Locale.ROOT))) {
+            return shown;
+        }
+        return shown.endsWith(DEFAULT)
+                ? Redaction.name(shown.substring(0, shown.length() - DEFAULT.length())) + DEFAULT
+                : Redaction.name(shown);
     }
 
     private static Facts row(List<String> names, List<String> cells, String line) {

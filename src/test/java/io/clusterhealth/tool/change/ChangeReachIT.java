@@ -304,6 +304,17 @@ class ChangeReachIT extends ChangeFixture {
         assertThat(requests().skip(before)).hasSizeLessThanOrEqualTo(8);
         assertThat(patched.data().at("/report/isDangerous").asBoolean()).isTrue();
         assertThat(patched.text()).contains("warning: " + lost, "behind Route shop");
+        assertThat(answer(apply(patched)).text()).contains("ready pods: Service shop/front 1 → 0");
+        ToolOutcome.Answer back = plan(patched.data().path("undo").toString());
+        assertThat(back.data().path("summary").asText())
+                .startsWith("patch Service shop/front: set spec.selector.app from nobody to api on ");
+        assertThat(back.text())
+                .contains(
+                        "endpoints: Service shop/front leads to no ready pods now, and to 1 then.",
+                        "behind Route shop",
+                        "set before: spec.selector.app by cluster-health-mcp")
+                .doesNotContain("warning: ");
+        assertThat(answer(apply(back)).text()).contains("ready pods: Service shop/front 0 → 1");
         assertThat(plan(service + "\"delete\"}").text()).contains(lost, "behind Route shop");
         assertThat(plan(service + "\"label\",\"values\":{\"a\":\"b\"}}").text())
                 .doesNotContain("leads to", "Route shop");

@@ -114,9 +114,42 @@ class VerifiedTest {
                         .saying("spec.unschedulable is set"),
                 List.of(new Incident.Symptom(OPEN.cause(), Confidence.LIKELY, "no node takes its pods")));
         assertThat(text(report(List.of(cause)), report(List.of(OPEN))))
-                .contains("result: gone", "gone: [low] Node w1")
+                .contains("result: gone in part", "gone: [low] Node w1", "still there: [high] Deployment team/x")
                 .doesNotContain("new:", "worse");
         assertThat(text(report(List.of(OPEN)), report(List.of(cause)))).contains("result: worse", "new: [low] Node w1");
+    }
+
+    /// Both may be there before the change and after it, of other objects.
+    @Test
+    void changedServiceIsJudgedByItsOwnPods() {
+        HealthReport report = report(List.of(began(Duration.ofMinutes(-8))));
+        ChangeTarget service = new ChangeTarget(Kinds.called("Service").orElseThrow(), new ObjectName("shop", "web"));
+        Verified verified = new Verified(
+                Optional.of(report),
+                Optional.of(report),
+                List.of(service),
+                Optional.empty(),
+                List.of(new Verified.ReadyPods(service, 0, 3)));
+
+        assertThat(verified.facts(Optional.empty()).text())
+                .contains("ready pods: Service shop/web 0 → 3\nresult: improved", "other incidents, as before: 1");
+        assertThat(verified.isDecided()).isTrue();
+    }
+
+    /// Controllers need some time to react.
+    @Test
+    void anUnchangedResultIsNotFinalAtOnce() {
+        List<Incident> old = List.of(began(Duration.ofMinutes(-8)));
+
+        assertThat(verified(report(old), report(old)).isDecided()).isFalse();
+        assertThat(new Verified(
+                                Optional.of(report(old)),
+                                Optional.of(report(AS_OF.plusSeconds(9), List.of(), old)),
+                                List.of(),
+                                Optional.empty(),
+                                List.of())
+                        .isDecided())
+                .isTrue();
     }
 
     /// A moment after a crashing pod was deleted, its successor has not crashed yet.
@@ -174,7 +207,8 @@ class VerifiedTest {
                                 Optional.of(report(List.of(OPEN))),
                                 List.of(new ChangeTarget(
                                         Kinds.called("Deployment").orElseThrow(), new ObjectName("team", "x"))),
-                                Optional.empty())
+                                Optional.empty(),
+                                List.of())
                         .facts(Optional.empty())
                         .text())
                 .contains("result: worse", "new: [high]");
@@ -182,11 +216,21 @@ class VerifiedTest {
 
     @Test
     void resultThatIsOpenSaysWhy() {
-        assertThat(new Verified(Optional.empty(), Optional.of(report(List.of())), List.of(), Optional.empty())
+        assertThat(new Verified(
+                                Optional.empty(),
+                                Optional.of(report(List.of())),
+                                List.of(),
+                                Optional.empty(),
+                                List.of())
                         .facts(Optional.empty())
                         .text())
                 .contains("result: open (health could not be read before it in time)");
-        assertThat(new Verified(Optional.of(report(List.of())), Optional.empty(), List.of(), Optional.empty())
+        assertThat(new Verified(
+                                Optional.of(report(List.of())),
+                                Optional.empty(),
+                                List.of(),
+                                Optional.empty(),
+                                List.of())
                         .facts(Optional.empty())
                         .text())
                 .contains("result: open (health could not be read after it in time)");
@@ -199,7 +243,8 @@ class VerifiedTest {
                 Optional.of(report(List.of())),
                 Optional.of(report(List.of(OPEN))),
                 List.of(),
-                Optional.of("Deployment team/x: 1 of 3 pods are updated; 3 are available"));
+                Optional.of("Deployment team/x: 1 of 3 pods are updated; 3 are available"),
+                List.of());
 
         assertThat(verified.facts(Optional.empty()).text())
                 .contains(
@@ -235,11 +280,11 @@ class VerifiedTest {
 
     private static Verified verified(HealthReport before, HealthReport after) {
         ChangeTarget pod = new ChangeTarget(Kinds.called("Pod").orElseThrow(), new ObjectName("team", "x-1-a"));
-        return new Verified(Optional.of(before), Optional.of(after), List.of(pod), Optional.empty());
+        return new Verified(Optional.of(before), Optional.of(after), List.of(pod), Optional.empty(), List.of());
     }
 
     private static String text(HealthReport before, HealthReport after) {
-        return new Verified(Optional.of(before), Optional.of(after), List.of(), Optional.empty())
+        return new Verified(Optional.of(before), Optional.of(after), List.of(), Optional.empty(), List.of())
                 .facts(Optional.empty())
                 .text();
     }

@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
 ///
 /// @param deleted whether the Service is deleted
 /// @param whole whether the pods could be read
-record ServiceLoss(ObjectName service, boolean deleted, long before, long after, boolean whole) {
+record ServiceReach(ObjectName service, boolean deleted, long before, long after, boolean whole) {
 
     /// Empty where its selector does not change.
-    static Optional<ServiceLoss> of(TriedChange tried, WritableCluster writable, Deadline deadline) {
+    static Optional<ServiceReach> of(TriedChange tried, WritableCluster writable, Deadline deadline) {
         ObjectNode live = tried.change().live();
         boolean deleted = tried.would().isEmpty();
         Map<String, String> selected = PodsMoved.labels(live.at("/spec/selector"));
@@ -35,14 +35,9 @@ record ServiceLoss(ObjectName service, boolean deleted, long before, long after,
         }
         ObjectName name = tried.change().target().name();
         Optional<Long> before = ready(selected, name.namespace(), writable, deadline);
-        Optional<Long> after = before.filter(some -> some > 0)
-                .flatMap(_ -> deleted ? Optional.of(0L) : ready(then, name.namespace(), writable, deadline));
-        return Optional.of(new ServiceLoss(
-                name,
-                deleted,
-                before.orElse(0L),
-                after.orElse(0L),
-                before.isPresent() && (before.get() == 0 || after.isPresent())));
+        Optional<Long> after = deleted ? Optional.of(0L) : ready(then, name.namespace(), writable, deadline);
+        return Optional.of(new ServiceReach(
+                name, deleted, before.orElse(0L), after.orElse(0L), before.isPresent() && after.isPresent()));
     }
 
     /// Counts ready pods; 0 without a selector, whose endpoints are managed elsewhere.
@@ -76,14 +71,22 @@ record ServiceLoss(ObjectName service, boolean deleted, long before, long after,
 
     /// Whether the change affects what leads to the Service.
     boolean matters() {
-        return deleted || after < before;
+        return deleted || after != before;
     }
 
-    /// One sentence; empty where it loses no pod.
+    boolean losesPods() {
+        return after < before;
+    }
+
+    /// One sentence; empty where its number of pods does not change.
     Optional<String> words() {
-        return whole && after < before
-                ? Optional.of("Service %s leads to %d ready %s now, and to %s then."
-                        .formatted(service, before, before == 1 ? "pod" : "pods", after == 0 ? "none" : after))
+        return whole && after != before
+                ? Optional.of("Service %s leads to %s ready %s now, and to %s then."
+                        .formatted(
+                                service,
+                                before == 0 ? "no" : before,
+                                before == 1 ? "pod" : "pods",
+                                after == 0 ? "none" : after))
                 : Optional.empty();
     }
 }
