@@ -122,8 +122,8 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
                                 removed.size() == 1 ? member.replaceFirst("s$", "") : member,
                                 String.join(", ", removed),
                                 with.isEmpty() ? target.words() : "it");
-        return possible(
-                merge(patch),
+        return Planning.Possible.of(
+                new ObjectChange(target, live, merge(patch)),
                 with + (with.isEmpty() || without.isEmpty() ? "" : ", and ") + without,
                 "",
                 "%s %s %s --overwrite"
@@ -159,8 +159,8 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
         }
         ObjectNode undo = target.wish("patch");
         undo.set("patch", MergePatches.back(patch, live));
-        return possible(
-                merge(patch),
+        return Planning.Possible.of(
+                new ObjectChange(target, live, merge(patch)),
                 "patch %s: %s".formatted(target.words(), String.join(", ", PatchWords.of("", patch, live))),
                 RolloutEffect.of(
                         live,
@@ -176,11 +176,6 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
     static Planning missing(String action, String argument) {
         return new Planning.NotPossible(
                 "The action %s takes the argument '%s'.".formatted(action, argument), "Call again with it.");
-    }
-
-    private Planning possible(PatchRequest patch, String sentence, String effect, String command, ObjectNode undo) {
-        return new Planning.Possible(
-                PlannedChange.of(new ObjectChange(target, live, patch), sentence, effect, command, undo));
     }
 
     static PatchRequest merge(ObjectNode patch) {

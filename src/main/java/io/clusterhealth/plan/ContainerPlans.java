@@ -41,10 +41,10 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
     private Planning image(JsonNode container, String image) {
         String name = container.path("name").asText();
         String before = container.path("image").asText();
-        return possible(
-                patch(name, ChangePlanner.node().put("image", image)),
-                ChangePlanner.node(),
+        return Planning.Possible.of(
+                new ObjectChange(target, live, patch(name, ChangePlanner.node().put("image", image))),
                 "set the image of container %s of %s from %s to %s".formatted(name, target.words(), before, image),
+                WorkloadPlans.replaces(live),
                 "set image %s %s".formatted(target.path(), ShellWord.of(name + "=" + image)),
                 target.wish("set-image").put("container", name).put("image", before));
     }
@@ -78,13 +78,14 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
         String command = memory.equals(NO_LIMIT) || isInit(name)
                 ? target.patchLine(patch)
                 : "set resources %s -c %s --limits=memory=%s".formatted(target.path(), name, memory);
-        return possible(
-                patch,
-                ChangePlanner.node().put(MEMORY, memory),
-                "set the memory limit of container %s of %s from %s to %s"
-                        .formatted(name, target.words(), before, memory),
-                command,
-                target.wish("set-resources").put("container", name).put(MEMORY, before));
+        return Planning.Possible.of(
+                        new ObjectChange(target, live, patch),
+                        "set the memory limit of container %s of %s from %s to %s"
+                                .formatted(name, target.words(), before, memory),
+                        WorkloadPlans.replaces(live),
+                        command,
+                        target.wish("set-resources").put("container", name).put(MEMORY, before))
+                .choosing(ChangePlanner.node().put(MEMORY, memory));
     }
 
     private static String limit(JsonNode container) {
@@ -144,12 +145,5 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
 
     private boolean isInit(String name) {
         return containers(INIT).anyMatch(one -> isCalled(one, name));
-    }
-
-    private Planning possible(PatchRequest patch, ObjectNode chosen, String sentence, String command, ObjectNode undo) {
-        return new Planning.Possible(
-                PlannedChange.of(
-                        new ObjectChange(target, live, patch), sentence, WorkloadPlans.replaces(live), command, undo),
-                chosen);
     }
 }

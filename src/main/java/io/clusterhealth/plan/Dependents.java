@@ -73,13 +73,13 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
         }
         List<ObjectNode> taken = taken();
         List<ObjectNode> pods = target.resource().kind().equals("Pod") ? List.of(live) : pods(taken);
-        return new Planning.Possible(PlannedChange.of(
+        return Planning.Possible.of(
                         new ObjectChange(target, live, new DeleteRequest()),
                         "delete " + target.words(),
                         effect(taken, hosts()),
                         "delete " + target.path(),
                         JsonNodeFactory.instance.objectNode())
-                .with(pods));
+                .removing(pods);
     }
 
     /// What a deletion in progress waits for.

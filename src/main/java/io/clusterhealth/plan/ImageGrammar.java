@@ -109,7 +109,8 @@ public final class ImageGrammar {
         return parts.matches() && parts.group(2).length() == LENGTHS.getOrDefault(parts.group(1), 0);
     }
 
-    private static String shown(String text) {
+    /// On one line, of bounded length.
+    static String shown(String text) {
         String line = Visible.line(text);
         return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
     }

@@ -8,8 +8,6 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.PlatformNamespaces;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,8 +23,8 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
     ///
     /// @param metadataOnly whether names, labels and owners are sufficient
     static List<RelatedObjects> pods(ChangeTarget target, boolean metadataOnly) {
-        String here = URLEncoder.encode("spec.nodeName=" + target.name().name(), StandardCharsets.UTF_8);
-        return List.of(new RelatedObjects(Dependents.PODS, "", "fieldSelector=" + here, metadataOnly));
+        return List.of(RelatedObjects.byField(
+                Dependents.PODS, "spec.nodeName", target.name().name(), metadataOnly));
     }
 
     Planning cordon(boolean cordon) {
@@ -34,12 +32,12 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
             return noNode("cordoned");
         }
         String verb = cordon ? "cordon" : "uncordon";
-        return new Planning.Possible(PlannedChange.of(
+        return Planning.Possible.of(
                 cordoned(cordon),
                 verb + " " + target.words(),
                 cordon ? "no new pods are placed on it" : "new pods are placed on it again",
                 verb + " " + target.name().name(),
-                target.wish(cordon ? "uncordon" : "cordon")));
+                target.wish(cordon ? "uncordon" : "cordon"));
     }
 
     /// Cordons the node and evicts its pods. DaemonSet pods would be recreated, static pods cannot be evicted, and

@@ -26,26 +26,6 @@ public record PlannedChange(
         undo = List.copyOf(undo);
     }
 
-    /// One request about one object.
-    ///
-    /// @param command without `kubectl` and the namespace
-    /// @param undo empty where nothing undoes it
-    static PlannedChange of(ObjectChange change, String sentence, String effect, String command, ObjectNode undo) {
-        String namespace = change.target().name().namespace();
-        return new PlannedChange(
-                List.of(change),
-                sentence,
-                effect,
-                "kubectl " + command + (namespace.isEmpty() ? "" : " -n " + namespace),
-                undo.isEmpty() ? List.of() : List.of(undo),
-                List.of());
-    }
-
-    /// The same, with the pods that it removes.
-    PlannedChange with(List<ObjectNode> leaving) {
-        return new PlannedChange(changes, sentence, effect, command, undo, leaving);
-    }
-
     /// The summary that the user confirms.
     public String summary(String cluster) {
         return sentence + " on " + cluster + (effect.isEmpty() ? "" : ": " + effect);
@@ -57,6 +37,33 @@ public record PlannedChange(
         record Possible(PlannedChange change, ObjectNode chosen) implements Planning {
             Possible(PlannedChange change) {
                 this(change, JsonNodeFactory.instance.objectNode());
+            }
+
+            /// One request about one object.
+            ///
+            /// @param command without `kubectl` and the namespace
+            /// @param undo empty where nothing undoes it
+            static Possible of(ObjectChange change, String sentence, String effect, String command, ObjectNode undo) {
+                String namespace = change.target().name().namespace();
+                return new Possible(new PlannedChange(
+                        List.of(change),
+                        sentence,
+                        effect,
+                        "kubectl " + command + (namespace.isEmpty() ? "" : " -n " + namespace),
+                        undo.isEmpty() ? List.of() : List.of(undo),
+                        List.of()));
+            }
+
+            /// The same, with the pods that it removes.
+            Possible removing(List<ObjectNode> pods) {
+                return new Possible(
+                        new PlannedChange(
+                                change.changes, change.sentence, change.effect, change.command, change.undo, pods),
+                        chosen);
+            }
+
+            Possible choosing(ObjectNode arguments) {
+                return new Possible(change, arguments);
             }
         }
 

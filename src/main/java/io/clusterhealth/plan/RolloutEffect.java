@@ -101,7 +101,8 @@ public final class RolloutEffect {
                 && !live.at("/spec/volumeClaimTemplates").isEmpty();
     }
 
-    private static int replicas(ObjectNode live) {
+    /// The number of wanted pods; 0 for no object.
+    public static int replicas(ObjectNode live) {
         return live.at("/spec/replicas")
                 .asInt(live.at("/status/desiredNumberScheduled").asInt());
     }

@@ -4,10 +4,7 @@ package io.clusterhealth.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /// The earlier pod templates of a workload: a Deployment's ReplicaSets, a StatefulSet's or DaemonSet's
 /// ControllerRevisions.
@@ -32,15 +29,12 @@ final class RolloutHistory {
 
     /// The lists that contain the revisions; empty for other kinds.
     static List<RelatedObjects> lists(ChangeTarget target, ObjectNode live) {
-        String selector = live.at("/spec/selector/matchLabels").properties().stream()
-                .map(label -> label.getKey() + "=" + label.getValue().asText())
-                .collect(Collectors.joining(","));
-        String query = selector.isEmpty() ? "" : "labelSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
         String namespace = target.name().namespace();
+        JsonNode labels = live.at("/spec/selector/matchLabels");
         return switch (target.resource().kind()) {
-            case "Deployment" -> List.of(new RelatedObjects(Dependents.kind("ReplicaSet"), namespace, query, false));
+            case "Deployment" -> List.of(RelatedObjects.byLabels(Dependents.kind("ReplicaSet"), namespace, labels));
             case "StatefulSet", "DaemonSet" ->
-                List.of(new RelatedObjects(CONTROLLER_REVISIONS, namespace, query, false));
+                List.of(RelatedObjects.byLabels(CONTROLLER_REVISIONS, namespace, labels));
             default -> List.of();
         };
     }

@@ -40,10 +40,6 @@ public record SealedPlan(
 
     private static final int SHORT = 16;
 
-    public SealedPlan {
-        targets = List.copyOf(targets);
-    }
-
     /// The hash of a caller in plans.
     public static String of(Caller caller) {
         return Sha256.hex(caller.identity(), SHORT);

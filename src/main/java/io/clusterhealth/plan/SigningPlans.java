@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
 import java.net.InetAddress;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -56,8 +54,7 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
         if (!IDENTITY.matcher(user).matches()) {
             return List.of();
         }
-        String query = URLEncoder.encode("metadata.name=" + user.substring(NODE.length()), StandardCharsets.UTF_8);
-        return List.of(new RelatedObjects(Dependents.NODES, "", "fieldSelector=" + query, false));
+        return List.of(RelatedObjects.byField(Dependents.NODES, "metadata.name", user.substring(NODE.length()), false));
     }
 
     /// @param nodes as listed by [#node]
@@ -168,7 +165,7 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
                 .put("message", "Approved through cluster-health-mcp.")
                 .put("lastUpdateTime", at)
                 .put("lastTransitionTime", at);
-        return new Planning.Possible(PlannedChange.of(
+        return Planning.Possible.of(
                 new ObjectChange(target, live, new ApproveRequest(with)),
                 "approve %s of %s for %s%s"
                         .formatted(
@@ -178,6 +175,6 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
                                 asked.names().isEmpty() ? "" : " as " + String.join(", ", asked.names())),
                 asked.names().isEmpty() ? "the machine may join as this node" : "the node may serve under these names",
                 "certificate approve " + target.name().name(),
-                JsonNodeFactory.instance.objectNode()));
+                JsonNodeFactory.instance.objectNode());
     }
 }

@@ -101,8 +101,8 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.withObject("/metadata/annotations")
                 .put(REQUESTED, wish.now().truncatedTo(ChronoUnit.SECONDS).toString());
-        return possible(
-                patch,
+        return Planning.Possible.of(
+                new ObjectChange(target, live, ChangePlanner.operation(patch)),
                 "have Flux deliver " + target.words() + " now",
                 spec.path("prune").asBoolean() ? "its spec.prune deletes what Git has no more" : "",
                 "annotate %s --overwrite %s=%s"
@@ -111,7 +111,8 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
                                 REQUESTED,
                                 patch.at("/metadata/annotations")
                                         .path(REQUESTED)
-                                        .asText()));
+                                        .asText()),
+                ChangePlanner.node());
     }
 
     /// @see <a href="https://argo-cd.readthedocs.io/en/stable/user-guide/sync-kubectl/">Syncing by the operation
@@ -134,7 +135,8 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
             if (found.size() != 1) {
                 return no(
                         "%s delivers %s '%s'."
-                                .formatted(target.words(), found.isEmpty() ? "no" : "several", shortened(wanted)),
+                                .formatted(
+                                        target.words(), found.isEmpty() ? "no" : "several", ImageGrammar.shown(wanted)),
                         "Name objects as detect-drift does, such as Deployment shop/cart.");
             }
             chosen.addAll(found);
@@ -190,11 +192,12 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
         long outOfSync = concerned.stream()
                 .filter(one -> one.path("status").asText().equals("OutOfSync"))
                 .count();
-        return possible(
-                patch,
+        return Planning.Possible.of(
+                new ObjectChange(target, live, ChangePlanner.operation(patch)),
                 sentence,
                 "%d of them %s OutOfSync".formatted(outOfSync, outOfSync == 1 ? "is" : "are"),
-                target.patchLine(ChangePlanner.merge(patch)));
+                target.patchLine(ChangePlanner.merge(patch)),
+                JsonNodeFactory.instance.objectNode());
     }
 
     /// `Deployment shop/cart`.
@@ -206,19 +209,6 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
 
     private static String name(JsonNode one) {
         return one.path("kind").asText() + " " + one.path("name").asText();
-    }
-
-    private static String shortened(String text) {
-        return text.length() > 80 ? text.substring(0, 80) + "…" : text;
-    }
-
-    private Planning possible(ObjectNode patch, String sentence, String effect, String command) {
-        return new Planning.Possible(PlannedChange.of(
-                new ObjectChange(target, live, ChangePlanner.operation(patch)),
-                sentence,
-                effect,
-                command,
-                JsonNodeFactory.instance.objectNode()));
     }
 
     private static Planning no(String why, String wayOut) {

@@ -15,10 +15,6 @@ import java.util.List;
 /// @param would the object after the change; empty if deleted
 /// @param warnings warnings of the API server
 public record TriedChange(ObjectChange change, ObjectNode would, List<String> warnings) {
-    public TriedChange {
-        warnings = List.copyOf(warnings);
-    }
-
     /// The difference. Approvals are compared with the status, which no other change sets.
     public ObjectDiff diff() {
         return switch (change.request()) {

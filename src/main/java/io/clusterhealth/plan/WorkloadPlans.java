@@ -36,8 +36,8 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
         boolean losesVolumes = RolloutEffect.losesVolumes(live, wanted);
         ObjectNode patch = ChangePlanner.node();
         patch.putObject("spec").put("replicas", wanted);
-        return possible(
-                merge(patch),
+        return Planning.Possible.of(
+                new ObjectChange(target, live, merge(patch)),
                 "scale %s from %d to %d".formatted(target.words(), now.asInt(), wanted),
                 more < 0
                         ? "stops " + pods(-more) + (losesVolumes ? " and deletes their volumes" : "")
@@ -60,8 +60,8 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
                 .put(
                         "kubectl.kubernetes.io/restartedAt",
                         wish.now().truncatedTo(ChronoUnit.SECONDS).toString());
-        return possible(
-                operation(patch),
+        return Planning.Possible.of(
+                new ObjectChange(target, live, operation(patch)),
                 "restart " + target.words(),
                 replaces(live),
                 "rollout restart " + target.path(),
@@ -101,14 +101,14 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
                         MergePatches.between(
                                 live.at("/spec/template"), wanted.get().template()));
         long number = wanted.get().number();
-        return possible(
-                merge(patch),
-                ChangePlanner.node().put("revision", number),
-                "undo the rollout of %s: from revision %d back to %d"
-                        .formatted(target.words(), newest.getFirst().number(), number),
-                RolloutEffect.of(live, true, false, wanted.get().pods()),
-                "rollout undo %s --to-revision=%d".formatted(target.path(), number),
-                target.wish("undo").put("revision", newest.getFirst().number()));
+        return Planning.Possible.of(
+                        new ObjectChange(target, live, merge(patch)),
+                        "undo the rollout of %s: from revision %d back to %d"
+                                .formatted(target.words(), newest.getFirst().number(), number),
+                        RolloutEffect.of(live, true, false, wanted.get().pods()),
+                        "rollout undo %s --to-revision=%d".formatted(target.path(), number),
+                        target.wish("undo").put("revision", newest.getFirst().number()))
+                .choosing(ChangePlanner.node().put("revision", number));
     }
 
     private Planning paused() {
@@ -151,7 +151,8 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
 
     private Planning toggled(String field, boolean on, String action, String back, String effect, String command) {
         String sentence = action.replace("-job", "") + " " + target.words();
-        return possible(toggle(field, on), sentence, effect, command, target.wish(back));
+        return Planning.Possible.of(
+                new ObjectChange(target, live, toggle(field, on)), sentence, effect, command, target.wish(back));
     }
 
     private static PatchRequest toggle(String field, boolean on) {
@@ -171,15 +172,5 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
 
     static String pods(int count) {
         return count == 1 ? "1 pod" : count + " pods";
-    }
-
-    private Planning possible(PatchRequest patch, String sentence, String effect, String command, ObjectNode undo) {
-        return possible(patch, ChangePlanner.node(), sentence, effect, command, undo);
-    }
-
-    private Planning possible(
-            PatchRequest patch, ObjectNode chosen, String sentence, String effect, String command, ObjectNode undo) {
-        return new Planning.Possible(
-                PlannedChange.of(new ObjectChange(target, live, patch), sentence, effect, command, undo), chosen);
     }
 }

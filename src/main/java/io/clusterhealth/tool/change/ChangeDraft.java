@@ -53,11 +53,6 @@ record ChangeDraft(
         record NotDrafted(ToolError error) implements Drafted {}
     }
 
-    /// The object of the plan, the first of several.
-    ObjectNode live() {
-        return tried.getFirst().change().live();
-    }
-
     /// The requests that change something.
     List<TriedChange> effective() {
         return tried.stream().filter(one -> !one.diff().isEmpty()).toList();

@@ -29,10 +29,6 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
 
     private static final Set<FindingCode> RETURNING = Set.of(FindingCode.POD_CRASH_LOOP, FindingCode.POD_OOM_KILLED);
 
-    IncidentsCompared {
-        targets = List.copyOf(targets);
-    }
-
     /// Whether an incident after the change was there before it.
     private enum Known {
         BEFORE,

@@ -37,8 +37,8 @@ record PodsMoved(
         ObjectNode live = tried.change().live();
         ObjectNode would = tried.would();
         JsonNode template = (would.isEmpty() ? live : would).at("/spec/template");
-        int before = replicas(live);
-        int after = replicas(would);
+        int before = RolloutEffect.replicas(live);
+        int after = RolloutEffect.replicas(would);
         boolean replaced = RolloutEffect.replaces(live, would);
         return template.isMissingNode() || (before == after && !replaced)
                 ? Optional.empty()
@@ -71,12 +71,6 @@ record PodsMoved(
         int percent =
                 unavailable.isTextual() ? Integer.parseInt(unavailable.asText().replace("%", "")) : 0;
         return !unavailable.isMissingNode() && unavailable.asInt(replicas * percent / 100) == 0;
-    }
-
-    /// @param object empty for no object
-    private static int replicas(ObjectNode object) {
-        return object.at("/spec/replicas")
-                .asInt(object.at("/status/desiredNumberScheduled").asInt());
     }
 
     Map<String, String> labels() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
@@ -10,11 +11,7 @@ import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.RelatedObjects;
 import io.clusterhealth.plan.TriedChange;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// The ready pods that a Service selects before and after a change.
 ///
@@ -26,8 +23,8 @@ record ServiceReach(ObjectName service, boolean deleted, long before, long after
     static Optional<ServiceReach> of(TriedChange tried, WritableCluster writable, Deadline deadline) {
         ObjectNode live = tried.change().live();
         boolean deleted = tried.would().isEmpty();
-        Map<String, String> selected = PodsMoved.labels(live.at("/spec/selector"));
-        Map<String, String> then = PodsMoved.labels(tried.would().at("/spec/selector"));
+        JsonNode selected = live.at("/spec/selector");
+        JsonNode then = tried.would().at("/spec/selector");
         ApiResource kind = tried.change().target().resource();
         boolean service = kind.group().isEmpty() && kind.kind().equals("Service");
         if (!service || live.isEmpty() || (!deleted && (selected.isEmpty() || selected.equals(then)))) {
@@ -42,19 +39,11 @@ record ServiceReach(ObjectName service, boolean deleted, long before, long after
 
     /// Counts ready pods; 0 without a selector, whose endpoints are managed elsewhere.
     private static Optional<Long> ready(
-            Map<String, String> selector, String namespace, WritableCluster writable, Deadline deadline) {
+            JsonNode selector, String namespace, WritableCluster writable, Deadline deadline) {
         if (selector.isEmpty()) {
             return Optional.of(0L);
         }
-        String labels = selector.entrySet().stream()
-                .map(label -> label.getKey() + "=" + label.getValue())
-                .sorted()
-                .collect(Collectors.joining(","));
-        RelatedObjects wanted = new RelatedObjects(
-                Kinds.called("Pod").orElseThrow(),
-                namespace,
-                "labelSelector=" + URLEncoder.encode(labels, StandardCharsets.UTF_8),
-                false);
+        RelatedObjects wanted = RelatedObjects.byLabels(Kinds.called("Pod").orElseThrow(), namespace, selector);
         return writable.list(wanted, deadline) instanceof ChangeReply.ChangedObject(ObjectNode pods, var _)
                 ? Optional.of(pods.path("items")
                         .valueStream()

@@ -59,7 +59,7 @@ class ChangeOnceIT extends ChangeFixture {
         assertThat(summary).startsWith("scale Deployment shop/web from 4 to 5 on");
         assertThat(stale.more())
                 .startsWith("summary: %s\npods of Deployment shop/web: 4 now, 5 then\n".formatted(summary))
-                .contains("\n-  replicas: 4\n+  replicas: 5\n")
+                .contains("\n- replicas: 4\n+ replicas: 5\n")
                 .endsWith("\nplan: " + again.path("plan").asText());
         answer(call(tools(admin, Clock.systemUTC(), false).get(1), again.toString(), NOBODY));
         assertThat(field(".spec.replicas")).isEqualTo("5");

@@ -321,30 +321,6 @@ class KubectlToolsTest {
     }
 
     @Test
-    void labelsAreAColumn() throws IOException {
-        write("""
-                {apiVersion: v1, kind: Node, metadata: {name: n-1, labels: {tier: gold, disk: ssd}}}
-                ---
-                {apiVersion: v1, kind: Node, metadata: {name: n-2}}
-                """);
-        Tool kubectl = HealthToolset.named(KubectlToolset.over(SnapshotClusters.at(folder)), "kubectl");
-
-        assertThat(HealthToolset.text(kubectl, "{\"command\": \"get nodes --show-labels\"}"))
-                .contains("LABELS", "disk=ssd,tier=gold", "<none>")
-                .isEqualTo(recorded("{\"resource\": \"nodes\", \"output\": \"labels\"}")
-                        .text());
-    }
-
-    /// The API server writes this beside the name.
-    @Test
-    void theDefaultOfAKindIsNoPartOfItsName() {
-        assertThat(TextTable.of(false, List.of("Name"), List.of(List.of("standard (default)"), List.of("a b")))
-                        .rows())
-                .extracting(row -> row.text().strip())
-                .containsExactly("standard (default)", "a_b");
-    }
-
-    @Test
     void recordedPodsAndNodesHaveTheirColumns() throws IOException {
         write("""
                 {apiVersion: v1, kind: Pod, metadata: {name: a, namespace: shop}, spec: {nodeName: n-1, containers: [{name: c}]},
