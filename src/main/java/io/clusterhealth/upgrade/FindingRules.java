@@ -71,11 +71,16 @@ final class FindingRules {
     static Stream<Obstacle> obstacles(String section, List<Finding> findings) {
         List<Rule> own =
                 RULES.stream().filter(rule -> rule.section().equals(section)).toList();
-        Set<Finding> leading = own.stream().anyMatch(Rule::general) ? leading(findings) : Set.of();
+        Set<Finding> leading = general(section) ? leading(findings) : Set.of();
         return findings.stream()
                 .flatMap(finding -> own.stream()
                         .filter(rule -> rule.about().test(finding) && (!rule.general() || leading.contains(finding)))
                         .map(rule -> EtcdMembersShort.of(finding).orElseGet(() -> rule.obstacle(finding))));
+    }
+
+    /// Whether a section has a rule for any finding of a severity.
+    static boolean general(String section) {
+        return RULES.stream().anyMatch(rule -> rule.general() && rule.section().equals(section));
     }
 
     /// The first finding of each subject, without pods whose workload has a finding.

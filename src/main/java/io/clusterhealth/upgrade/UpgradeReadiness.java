@@ -2,11 +2,13 @@
 package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.upgrade.Judged.Status;
 import io.clusterhealth.upgrade.Obstacle.Weight;
@@ -150,8 +152,11 @@ public record UpgradeReadiness(List<Judged> sections) {
 
     private static Judged judged(Section section, Picture picture, List<Finding> findings, Target target) {
         // The iteration order of a set differs between program starts.
-        Optional<Resource<?>> hidden = section.needs().stream()
-                .filter(resource -> hidden(section, picture.list(resource)))
+        Optional<Resource<?>> hidden = Stream.concat(
+                        section.needs().stream().filter(resource -> hidden(section, picture.list(resource))),
+                        FindingRules.general(section.name())
+                                ? picture.wanted().stream().filter(resource -> impairs(resource, picture))
+                                : Stream.empty())
                 .min(Comparator.comparingInt(Resources.ALL::indexOf));
         boolean absent =
                 section.optional() && section.needs().stream().allMatch(resource -> absent(picture.list(resource)));
@@ -180,6 +185,17 @@ public record UpgradeReadiness(List<Judged> sections) {
 
     private static boolean hidden(Section section, Read<?> read) {
         return read.unread().isPresent() && !(section.optional() && absent(read));
+    }
+
+    /// Whether a list is missing without which no cluster is called healthy. Any list may have a finding of each kind
+    /// for a general rule.
+    private static boolean impairs(Resource<?> resource, Picture picture) {
+        return resource.of().use() != Kind.Use.EXTRA
+                && picture.list(resource)
+                        .unread()
+                        .filter(why -> !(why instanceof Unread.Absent
+                                || (why instanceof Unread.Unrecorded(Bearing bearing) && bearing != Bearing.VERDICT)))
+                        .isPresent();
     }
 
     private static String why(Resource<?> resource, Read<?> read) {

@@ -79,7 +79,15 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nodes", "pods", "poddisruptionbudgets", "endpointslices", "certificatesigningrequests"})
+    @ValueSource(
+            strings = {
+                "nodes",
+                "pods",
+                "deployments",
+                "poddisruptionbudgets",
+                "endpointslices",
+                "certificatesigningrequests"
+            })
     void whatMayNotBeSeenIsNeverReady(String plural) throws IOException {
         write(
                 plural + ".yaml",
@@ -87,6 +95,7 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
                         .formatted(
                                 plural,
                                 switch (plural) {
+                                    case "deployments" -> "apps";
                                     case "poddisruptionbudgets" -> "policy";
                                     case "endpointslices" -> "discovery.k8s.io";
                                     case "certificatesigningrequests" -> "certificates.k8s.io";
