@@ -15,11 +15,27 @@ final class Contents {
     private boolean mixed;
 
     Contents(SnapshotFile file) {
-        String stem = file.stem();
+        String name = file.stem();
         this.named = Resources.ALL.stream()
-                .filter(resource -> resource.plural().equals(stem))
+                .filter(resource -> named(name, resource))
                 .<Resource<?>>map(resource -> resource)
                 .findFirst();
+    }
+
+    /// Whether this is the name of a list, which may be followed by its group, and by its version before that.
+    private static boolean named(String name, Resource<?> resource) {
+        String qualifier = name.startsWith(resource.plural())
+                ? name.substring(resource.plural().length())
+                : "-";
+        return qualifier.isEmpty()
+                || qualifier.equals("." + resource.group())
+                || qualifier.equals("." + resource.version() + "." + resource.group());
+    }
+
+    /// The list that the file is named after and that what was read of it does not contradict.
+    Optional<Resource<?>> listed() {
+        return named.filter(
+                _ -> kinds.isEmpty() || kinds.stream().map(this::resource).anyMatch(named::equals));
     }
 
     /// The list that the file is named after, such as `pods.yaml`.

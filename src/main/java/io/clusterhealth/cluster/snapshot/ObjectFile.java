@@ -55,15 +55,13 @@ final class ObjectFile {
     private final SnapshotFile file;
     private final int order;
     private final Recorder recorder;
-    private final Texts texts = new Texts();
     private final Oddities oddities = new Oddities();
-    private final Projector projector = new Projector(texts, this::passOver);
-    private final Projector direct = new Projector(texts, oddities, this::passOver);
-    private final Projector reducer = new Projector(texts, oddities);
-    private final KeptValues few = new KeptValues(texts, new Oddities(), LONGEST_UNLISTED, MOST_UNLISTED);
-    private final Projector fewDirect = new Projector(few, this::passOver);
-    private final Projector fewReducer = new Projector(few);
-    private final Reading any = new Reading(projector, ANY, Optional.empty());
+    private final Projector projector;
+    private final Projector direct;
+    private final Projector reducer;
+    private final Projector fewDirect;
+    private final Projector fewReducer;
+    private final Reading any;
     private final Contents contents;
     private Optional<Unpacked> content = Optional.empty();
     private boolean yaml;
@@ -78,6 +76,14 @@ final class ObjectFile {
         this.order = order;
         this.recorder = recorder;
         this.contents = new Contents(file);
+        Texts texts = recorder.texts();
+        this.projector = new Projector(texts, this::passOver);
+        this.direct = new Projector(texts, oddities, this::passOver);
+        this.reducer = new Projector(texts, oddities);
+        KeptValues few = new KeptValues(texts, new Oddities(), LONGEST_UNLISTED, MOST_UNLISTED);
+        this.fewDirect = new Projector(few, this::passOver);
+        this.fewReducer = new Projector(few);
+        this.any = new Reading(projector, ANY, Optional.empty());
     }
 
     /// How the fields of an object are read.
@@ -227,7 +233,7 @@ final class ObjectFile {
             inList = false;
             contents.resource(item).ifPresent(this::answered);
         } else {
-            contents.named().ifPresent(recorder::seen);
+            contents.listed().ifPresent(recorder::seen);
         }
         if (!kept.path("metadata").path("continue").asText().isEmpty()) {
             gap(new Unread.Failed(file.name() + " is incomplete: its list goes on elsewhere"));

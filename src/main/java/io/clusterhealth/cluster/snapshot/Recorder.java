@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mappings;
 import io.clusterhealth.cluster.json.Oddities;
+import io.clusterhealth.cluster.json.Texts;
 import io.clusterhealth.cluster.object.Condition;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ final class Recorder {
     private final Map<Resource<?>, Gap> gaps = new HashMap<>();
     private final Map<Resource<?>, String> remarks = new HashMap<>();
     private final Map<Resource<?>, Oddities> oddities = new HashMap<>();
+    private final Texts texts = new Texts();
     private final Allowance allowance = new Allowance();
     private final ObservedTimes observed = new ObservedTimes();
     private final Identity identity = new Identity();
@@ -47,6 +49,11 @@ final class Recorder {
     private boolean served;
     private int unnamed;
     private MalformedFiles malformed = MalformedFiles.NONE;
+
+    /// The texts that the objects of all files share.
+    Texts texts() {
+        return texts;
+    }
 
     /// The limit of what may still be read.
     Allowance allowance() {

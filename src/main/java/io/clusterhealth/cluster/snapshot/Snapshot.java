@@ -27,8 +27,9 @@ final class Snapshot {
             for (int i = 0; i < files.size(); i++) {
                 SnapshotFile file = files.get(i);
                 if (holdsObjects(file, files.size() == 1)) {
-                    ObjectFile objects = new ObjectFile(file, i, recorder);
-                    reading.add(new Started(file, i, readers.submit(objects::read)));
+                    int order = i;
+                    Runnable task = () -> new ObjectFile(file, order, recorder).read(); // of many files, few in memory
+                    reading.add(new Started(file, order, readers.submit(task)));
                 }
             }
             for (Started one : reading) {

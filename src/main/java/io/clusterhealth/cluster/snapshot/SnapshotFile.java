@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// One file of a snapshot.
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 /// @param size in bytes
 /// @param content opens the file anew on each call
 record SnapshotFile(String name, long changed, long size, FileOpening content) {
+    private static final Pattern ENDINGS = Pattern.compile("(?:\\.(?:json|ya?ml|txt))?(?:\\.(?:gz|bz2|xz|zst|lz4))?$");
 
     /// Opens a file.
     @FunctionalInterface
@@ -29,11 +31,9 @@ record SnapshotFile(String name, long changed, long size, FileOpening content) {
         return name.substring(name.lastIndexOf('/') + 1);
     }
 
-    /// The file name without its endings: `pods` for `core/pods.json.gz`.
+    /// The file name without the endings of its format: `pods` for `core/pods.json.gz`.
     String stem() {
-        String file = fileName();
-        int dot = file.indexOf('.');
-        return dot < 0 ? file : file.substring(0, dot);
+        return ENDINGS.matcher(fileName()).replaceFirst("");
     }
 
     /// Whether it is in a folder of this name.

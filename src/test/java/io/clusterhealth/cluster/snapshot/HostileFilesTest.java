@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.json.KeptValues;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import java.io.IOException;
@@ -35,6 +36,17 @@ class HostileFilesTest extends SnapshotFixture {
     void besideAnOrdinaryPod() throws IOException {
         write("node.yaml", "{apiVersion: v1, kind: Node, metadata: {name: n}}");
         write("pods/p.yaml", "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}, spec: {nodeName: n}}");
+    }
+
+    /// A recording may have tens of thousands of files.
+    @Test
+    void objectsOfSeveralFilesShareTheirTexts() throws IOException {
+        write("a.yaml", "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: cart}}");
+
+        List<Pod> pods = read().objects(Resources.PODS);
+        assertThat(pods).hasSize(2);
+        assertThat(pods.getFirst().metadata().namespace())
+                .isSameAs(pods.getLast().metadata().namespace());
     }
 
     @ParameterizedTest

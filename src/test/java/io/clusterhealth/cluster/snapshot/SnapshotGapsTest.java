@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -110,6 +111,33 @@ class SnapshotGapsTest extends SnapshotFixture {
 
         assertThat(read(SnapshotClusters.at(folder), Optional.of("b")).list(Resources.PODS))
                 .isEqualTo(new Read.Found<>(List.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "services.serving.knative.dev.yaml, false",
+        "services.yaml, true",
+        "services.v1.yaml, false",
+        "endpointslices.discovery.k8s.io.json, true",
+        "endpointslices.v1.discovery.k8s.io.yml, true",
+        "nodes.config.openshift.io.yaml.gz, false"
+    })
+    void aFileIsNamedAfterAListByItsNameAndGroup(String name, boolean named) {
+        assertThat(new Contents(new SnapshotFile("core/" + name, 0, 0, InputStream::nullInputStream))
+                        .named()
+                        .isPresent())
+                .isEqualTo(named);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nodes.yaml", "nodes.config.openshift.io.yaml"})
+    void aListOfObjectsOfAnotherKindIsNotTheListThatItsFileIsNamedAfter(String name) throws IOException {
+        write("pods.yaml", "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}}");
+        write(
+                name,
+                "{apiVersion: v1, kind: List, items: [{apiVersion: config.openshift.io/v1, kind: Node, metadata: {name: cluster}}]}");
+
+        assertThat(read().list(Resources.NODES)).isEqualTo(unrecorded(Bearing.VERDICT));
     }
 
     /// Of a redirected command that failed, only an empty file is left.
