@@ -40,7 +40,7 @@ public record EventSubjects(
     private static final Set<String> NUMBERED = Set.of("StatefulSet");
 
     /// The alphabet of random names (`k8s.io/apimachinery/pkg/util/rand`), and the length of a pod's random suffix.
-    private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
+    public static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
     private static final int RANDOM = 5;
 

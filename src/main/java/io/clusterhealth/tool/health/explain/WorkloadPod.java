@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health.explain;
 
+import io.clusterhealth.check.EventSubjects;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ObjectName;
@@ -17,13 +18,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The pod that represents a workload: its pod in the worst state.
 ///
-/// Owners are found from `metadata.ownerReferences` of the pods alone: a ReplicaSet, ReplicationController or Job
-/// that a controller created has the controller's name with one more part.
+/// Owners are found from `metadata.ownerReferences` of the pods alone: an owner that a controller created has the
+/// controller's name with one more part.
 record WorkloadPod(ObjectName name, int among) {
-    private static final Set<String> MADE = Set.of("ReplicaSet", "ReplicationController", "Job");
+    /// The part that a Deployment, a DeploymentConfig and a CronJob add to their own names.
+    private static final Map<String, Pattern> MADE = Map.of(
+            "ReplicaSet", Pattern.compile("-[%s]{4,10}$".formatted(EventSubjects.LETTERS)),
+            "ReplicationController", Pattern.compile("-[0-9]+$"),
+            "Job", Pattern.compile("-[0-9]+$"));
 
     private static final Comparator<Pod> WORST_FIRST = Comparator.comparing(WorkloadPod::replaced)
             .thenComparing(Pod::ready)
@@ -82,17 +88,19 @@ record WorkloadPod(ObjectName name, int among) {
 
     /// The name of the owner's controller, derived from the owner's name; empty for other kinds.
     private static String maker(Metadata.Owner owner) {
-        int dash = owner.name().lastIndexOf('-');
-        return MADE.contains(owner.kind()) && dash > 0 ? owner.name().substring(0, dash) : "";
+        return Optional.ofNullable(MADE.get(owner.kind()))
+                .map(part -> part.matcher(owner.name()).replaceFirst(""))
+                .orElse("");
     }
 
-    /// Whether it has ended, and its workload runs other pods: an evicted pod, for one, has no log any more.
+    /// Whether it has ended as it should, or its workload runs another: an evicted pod, for one, has no log any more.
     private static boolean replaced(Pod pod) {
-        return Set.of("Failed", "Succeeded").contains(pod.phase())
-                && pod.metadata()
-                        .controller()
-                        .filter(owner -> owner.kind().equals("Job"))
-                        .isEmpty();
+        return pod.phase().equals("Succeeded")
+                || (pod.phase().equals("Failed")
+                        && pod.metadata()
+                                .controller()
+                                .filter(owner -> owner.kind().equals("Job"))
+                                .isEmpty());
     }
 
     private static boolean crashing(Pod pod) {
