@@ -6,7 +6,10 @@ import io.clusterhealth.text.DataFile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The table of kinds, `kinds.txt`: a new kind needs a line there, and a record where it has many objects.
 public final class Kinds {
@@ -23,6 +26,9 @@ public final class Kinds {
                     kind.namespaced()))
             .toList();
 
+    private static final Map<String, Set<String>> GROUPS = ALL.stream()
+            .collect(Collectors.groupingBy(Kind::kind, Collectors.mapping(Kind::group, Collectors.toSet())));
+
     private Kinds() {}
 
     /// In the order in which coverage lists them.
@@ -38,6 +44,15 @@ public final class Kinds {
     /// The known kind that a word refers to.
     public static Optional<ApiResource> called(String word) {
         return KNOWN.stream().filter(resource -> resource.isCalled(word)).findFirst();
+    }
+
+    /// A kind; followed by a dot and its group if it is a custom resource that is named like a kind of the table.
+    public static String distinct(String apiVersion, String kind) {
+        String group = apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
+        return Resource.builtIn(group)
+                        || GROUPS.getOrDefault(kind, Set.of(group)).contains(group)
+                ? kind
+                : kind + "." + group;
     }
 
     /// The kind whose list has this name.

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.object.GenericObject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /// The table of kinds, row by row.
@@ -54,5 +55,19 @@ class KindsTest {
     void aListCalledLikeABetterKnownOneHasItsGroup() {
         assertThat(Resources.NODE_USAGES).hasToString("nodes.metrics.k8s.io");
         assertThat(Resources.KEPT_CERTIFICATES).hasToString("secrets");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "v1, Service, Service",
+        "serving.knative.dev/v1, Service, Service.serving.knative.dev",
+        "cluster.x-k8s.io/v1beta1, Machine, Machine",
+        "events.k8s.io/v1, Event, Event",
+        "extensions/v1beta1, Deployment, Deployment",
+        "example.com/v1, Widget, Widget",
+        "'', Service, Service"
+    })
+    void aCustomResourceNamedLikeAKindOfTheTableHasItsGroup(String apiVersion, String kind, String distinct) {
+        assertThat(Kinds.distinct(apiVersion, kind)).isEqualTo(distinct);
     }
 }

@@ -2,9 +2,12 @@
 package io.clusterhealth.check.condition;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -103,6 +106,10 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     List<String> likeness() {
         Condition first = told.getFirst();
         return List.of(object.text("apiVersion"), object.kind(), first.type(), first.reason());
+    }
+
+    Subject subject() {
+        return Subjects.of(Kinds.distinct(object.text("apiVersion"), object.kind()), object.metadata());
     }
 
     String name() {

@@ -79,7 +79,7 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
                 operator.filter(one -> !one.kind().equals("ClusterOperator")).isPresent();
         Metadata metadata = first.object().metadata();
         Stream<Subject> above = Stream.concat(operator.stream(), owners(metadata));
-        return Finding.of(FindingCode.CUSTOM_RESOURCE_UNWELL, Subjects.of(first.object()))
+        return Finding.of(FindingCode.CUSTOM_RESOURCE_UNWELL, first.subject())
                 .evidence(evidence(same, picture.asOf()))
                 .lowIf(!counts || same.stream().allMatch(FaultyResource::progresses))
                 .since(first.since())
@@ -98,7 +98,7 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
 
     /// The workloads that it controls.
     private static Stream<Subject> workloads(FaultyResource owner, Picture picture) {
-        Subject subject = Subjects.of(owner.object());
+        Subject subject = owner.subject();
         return Workloads.in(picture)
                 .filter(made -> owners(made.metadata()).anyMatch(subject::equals))
                 .map((Workload made) -> Subjects.of(made))

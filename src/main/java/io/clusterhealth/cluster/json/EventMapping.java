@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Event.Preemption;
@@ -19,7 +20,7 @@ final class EventMapping {
     private static final Set<String> ACTIONS = Set.of("ScalingReplicaSet", "NodeNotSchedulable", "NodeSchedulable");
 
     private static final Projection FIELDS = MetadataFields.FIELDS.plus(Projection.of("""
-                    {involvedObject,regarding}.{kind,namespace,name,fieldPath}
+                    {involvedObject,regarding}.{apiVersion,kind,namespace,name,fieldPath}
                     series.{count,lastObservedTime} {type,reason,message,note,count,deprecatedCount,eventTime}
                     {firstTimestamp,lastTimestamp,deprecatedLastTimestamp,deprecatedFirstTimestamp}
                     {reportingComponent,reportingController} {source,deprecatedSource}.component
@@ -84,7 +85,7 @@ final class EventMapping {
     private static Event read(JsonNode event) {
         JsonNode about = event.has("regarding") ? Fields.at(event, "regarding") : Fields.at(event, "involvedObject");
         return new Event(
-                Fields.text(about, "kind"),
+                Kinds.distinct(Fields.text(about, "apiVersion"), Fields.text(about, "kind")),
                 Fields.text(about, "namespace"),
                 Fields.text(about, "name"),
                 Fields.text(event, "reason"),

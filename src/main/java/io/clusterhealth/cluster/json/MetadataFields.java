@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Metadata;
 import java.time.Instant;
@@ -39,8 +40,8 @@ final class MetadataFields {
         for (JsonNode owner : Fields.elements(metadata, "ownerReferences")) {
             String kind = Fields.text(owner, "kind");
             if (Fields.flag(owner, "controller") || kind.equals("ReplicationController")) {
-                return Optional.of(
-                        Metadata.Owner.of(Fields.text(owner, "apiVersion"), kind, Fields.text(owner, "name")));
+                return Optional.of(new Metadata.Owner(
+                        Kinds.distinct(Fields.text(owner, "apiVersion"), kind), Fields.text(owner, "name")));
             }
         }
         return Optional.empty();

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// A Warning event.
 ///
-/// @param kind kind of the object it is about, `involvedObject.kind`
+/// @param kind kind of the object it is about, `involvedObject.kind`; with its group where an owner has it
 /// @param namespace namespace of that object
 /// @param name name of that object
 /// @param count how often it happened: `series.count`, else `count`, at least 1

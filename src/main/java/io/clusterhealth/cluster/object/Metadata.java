@@ -4,7 +4,6 @@ package io.clusterhealth.cluster.object;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// The fields of `metadata` that are kept.
 ///
@@ -44,22 +43,6 @@ public record Metadata(
 
     /// A reference to the controlling owner, which is in the same namespace or cluster-scoped.
     ///
-    /// @param kind followed by a dot and its group if it is a custom resource that is named like one of [#KINDS]
-    public record Owner(String kind, String name) {
-        private static final Set<String> KINDS = Set.of(
-                "CronJob",
-                "DaemonSet",
-                "Deployment",
-                "Job",
-                "Node",
-                "ReplicaSet",
-                "ReplicationController",
-                "StatefulSet");
-
-        /// The group of a custom resource has a dot, and none of the groups of these kinds has one.
-        public static Owner of(String apiVersion, String kind, String name) {
-            String group = apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
-            return new Owner(KINDS.contains(kind) && group.indexOf('.') >= 0 ? kind + "." + group : kind, name);
-        }
-    }
+    /// @param kind followed by a dot and its group if it is a custom resource that is named like another kind
+    public record Owner(String kind, String name) {}
 }

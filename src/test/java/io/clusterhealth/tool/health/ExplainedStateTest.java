@@ -243,6 +243,70 @@ class ExplainedStateTest extends ToolCallFixture {
                 .doesNotContain("BackoffLimitExceeded");
     }
 
+    /// A recording has the conditions of custom resources of every kind.
+    @Test
+    void aCustomResourceNamedLikeAKindOfKubernetesHasItsOwnFindingsAndEvents() throws IOException {
+        write("services.yaml", """
+                apiVersion: v1
+                kind: Service
+                metadata: {namespace: shop, name: web, creationTimestamp: "2026-11-21T08:00:00Z"}
+                spec: {type: ExternalName, externalName: web.example.com}
+                ---
+                apiVersion: serving.knative.dev/v1
+                kind: Service
+                metadata: {namespace: shop, name: web, creationTimestamp: "2026-11-21T08:00:00Z"}
+                status: {conditions: [{type: Ready, status: "False", reason: RevisionMissing, lastTransitionTime: "2026-11-21T09:00:00Z"}]}
+                ---
+                apiVersion: v1
+                kind: Event
+                metadata: {namespace: shop, name: e}
+                type: Warning
+                reason: InternalError
+                message: no revision
+                involvedObject: {apiVersion: serving.knative.dev/v1, kind: Service, name: web, namespace: shop}
+                lastTimestamp: "2026-11-21T09:00:00Z"
+                """);
+
+        assertThat(answer("explain-resource", "{\"kind\":\"service\",\"name\":\"web\",\"namespace\":\"shop\"}")
+                        .text())
+                .doesNotContain("CH-317", "InternalError");
+        assertThat(answer(
+                                "explain-resource",
+                                "{\"kind\":\"Service.serving.knative.dev\",\"name\":\"web\",\"namespace\":\"shop\"}")
+                        .text())
+                .startsWith("Service.serving.knative.dev shop/web")
+                .contains("CH-317", "InternalError");
+    }
+
+    /// A Job that nobody's schedule made is no part of the workload whose name its own begins with.
+    @Test
+    void theLogOfAWorkloadIsNotThatOfAJobWithALongerName() throws IOException {
+        write("pods.yaml", """
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: shop, name: api-5d8f9c7b6-x2x4x, ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: api-5d8f9c7b6, controller: true}]}
+                spec: {containers: [{name: api}]}
+                status: {phase: Running, conditions: [{type: Ready, status: "True"}], containerStatuses: [{name: api, ready: true, state: {running: {}}}]}
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: shop, name: api-migrate-x, ownerReferences: [{apiVersion: batch/v1, kind: Job, name: api-migrate, controller: true}]}
+                spec: {containers: [{name: migrate}]}
+                status: {phase: Succeeded}
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: shop, name: api-29388961-x, ownerReferences: [{apiVersion: batch/v1, kind: Job, name: api-29388961, controller: true}]}
+                spec: {containers: [{name: nightly}]}
+                status: {phase: Succeeded}
+                """);
+        write("logs/shop/api-5d8f9c7b6-x2x4x/api.log", "serving");
+
+        assertThat(answer("get-pod-logs", "{\"pod\":\"api\"}").text())
+                .startsWith("Log of shop/api-5d8f9c7b6-x2x4x")
+                .contains("2 pods");
+    }
+
     /// An evicted pod has no log, and its workload runs another.
     @Test
     void theLogOfAWorkloadIsThatOfAPodThatRuns() throws IOException {

@@ -144,19 +144,9 @@ public class ExplainResourceTool extends HealthTool {
     private ToolOutcome explained(ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
         Optional<Explained.Log> log = log(resource, name, object, call);
         Optional<Explained.AdmittedPod> admitted = admitted(resource, name, object, call);
-        Subject subject = new Subject(called(resource), name.namespace(), name.name());
+        Subject subject =
+                new Subject(Kinds.distinct(resource.apiVersion(), resource.kind()), name.namespace(), name.name());
         return told(subject, object, looked(name, lists(resource), call), log, admitted, call);
-    }
-
-    /// The kind; with its group where findings and events, which name kinds alone, are about a kind of another group.
-    private static String called(ApiResource resource) {
-        List<String> groups = Resources.ALL.stream()
-                .filter(list -> list.kind().equals(resource.kind()))
-                .<String>map(Resource::group)
-                .toList();
-        return groups.isEmpty() || groups.contains(resource.group())
-                ? resource.kind()
-                : resource.kind() + "." + resource.group();
     }
 
     private ToolOutcome told(

@@ -10,13 +10,13 @@ import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.check.network.BackendChain;
 import io.clusterhealth.check.workload.PendingChanges;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
-import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.drift.PodAdmission;
 import io.clusterhealth.examination.Examination;
@@ -244,11 +244,12 @@ record Explained(
         return object.at("/metadata/ownerReferences")
                 .valueStream()
                 .filter(owner -> owner.path("controller").asBoolean())
-                .map(owner -> Metadata.Owner.of(
-                        owner.path("apiVersion").asText(),
-                        owner.path("kind").asText(),
+                .map(owner -> new Subject(
+                        Kinds.distinct(
+                                owner.path("apiVersion").asText(),
+                                owner.path("kind").asText()),
+                        owner.path("kind").asText().equals("Node") ? "" : namespace,
                         owner.path("name").asText()))
-                .map(owner -> new Subject(owner.kind(), owner.kind().equals("Node") ? "" : namespace, owner.name()))
                 .findFirst();
     }
 
