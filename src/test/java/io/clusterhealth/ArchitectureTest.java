@@ -158,7 +158,7 @@ class ArchitectureTest {
                             + "check.image check.measure check.network check.node check.openshift "
                             + "check.pod check.policy check.storage check.workload cluster")),
             entry("upgrade", words("cluster cluster.object finding meaning text")),
-            entry("timeline", Set.of("cluster", "cluster.object", "finding")),
+            entry("timeline", Set.of("cluster", "cluster.object", "finding", "text")),
             entry("cause", Set.of("finding", "meaning")),
             entry("cause.rule", words("capability cause finding meaning text")),
             entry("cause.graph", Set.of("cause", "cause.rule", "finding", "meaning")),

@@ -3,6 +3,7 @@ package io.clusterhealth.timeline;
 
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.timeline.Change.ChangeKind;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -10,6 +11,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,39 +22,59 @@ import java.util.stream.Stream;
 /// @param fresh whether the write created the object
 record Write(Subject subject, Instant at, String writer, boolean fresh) {
     private static final int FOLDED = 4;
+    private static final int NAMED = 3;
 
     private static final Comparator<Write> BY_NAME = Comparator.comparing(
                     (Write write) -> write.subject().namespace())
             .thenComparing(write -> write.subject().name());
 
     /// The key by which writes are grouped.
-    private record Together(String kind, String writer, Instant minute) {}
+    private record Together(String kind, String writer, Instant minute, String sharing) {}
 
     /// Groups the writes of one manager to one kind within one minute, since a controller may write hundreds of
-    /// objects.
+    /// objects: one in each namespace, or many in one.
     static Stream<Change> told(Stream<Write> writes) {
-        Map<Together, List<Write>> together = writes.sorted(BY_NAME)
+        Map<Boolean, List<List<Write>>> named = together(writes.sorted(BY_NAME), Subject::name)
+                .collect(Collectors.partitioningBy(same -> same.size() >= FOLDED));
+        return Stream.concat(
+                named.getOrDefault(true, List.of()).stream()
+                        .map(same -> folded(same, "and %d more were written".formatted(same.size() - 1))),
+                together(named.getOrDefault(false, List.of()).stream().flatMap(List::stream), Subject::namespace)
+                        .flatMap(Write::changes));
+    }
+
+    private static Stream<List<Write>> together(Stream<Write> writes, Function<Subject, String> shared) {
+        return writes
                 .collect(Collectors.groupingBy(
                         write -> new Together(
-                                write.subject().kind(),
-                                write.writer(),
-                                write.at().truncatedTo(ChronoUnit.MINUTES)),
+                                write.subject.kind(),
+                                write.writer,
+                                write.at.truncatedTo(ChronoUnit.MINUTES),
+                                shared.apply(write.subject)),
                         LinkedHashMap::new,
-                        Collectors.toList()));
-        return together.values().stream().flatMap(Write::changes);
+                        Collectors.toList()))
+                .values()
+                .stream();
     }
 
     private static Stream<Change> changes(List<Write> writes) {
-        return writes.size() < FOLDED
-                ? writes.stream().map(write -> write.change(write.fresh() ? "was created" : "was changed"))
-                : Stream.of(writes.getFirst().change("and %d more were written".formatted(writes.size() - 1)));
+        if (writes.size() < FOLDED) {
+            return writes.stream().map(write -> folded(List.of(write), write.fresh() ? "was created" : "was changed"));
+        }
+        List<String> others =
+                writes.stream().skip(1).map(write -> write.subject().name()).toList();
+        return Stream.of(folded(writes, "was written with " + Words.first(others, NAMED)));
     }
 
-    private Change change(String what) {
+    private static Change folded(List<Write> writes, String what) {
+        Write first = writes.getFirst();
+        List<Instant> times = writes.stream().map(Write::at).sorted().toList();
         return new Change(
-                at,
+                times.getLast(),
+                Optional.of(times.getFirst()).filter(times.getLast()::isAfter),
                 ChangeKind.CONFIG,
-                subject,
-                writer.isEmpty() ? Evidence.of(what) : Evidence.quoting(what + " by", writer));
+                first.subject,
+                0,
+                first.writer.isEmpty() ? Evidence.of(what) : Evidence.quoting(what + " by", first.writer));
     }
 }

@@ -66,13 +66,19 @@ public final class WhatChangedTool extends ListTool {
     private Listing listing(Cluster cluster, Picture picture, Arguments given) {
         Duration window = given.text("since").map(CommonArguments::age).orElse(DEFAULT_WINDOW);
         Instant from = picture.asOf().minus(window);
-        List<Change> changes = Timeline.since(from, picture);
         Optional<Finding> signal = firstBadSignal(picture, from);
-        List<ChangeRow> rows = rows(changes, signal);
+        List<ChangeRow> rows = rows(Timeline.since(from.minus(JUST_BEFORE), picture), signal).stream()
+                .filter(row ->
+                        row.mark() == Mark.JUST_BEFORE || !row.change().at().isBefore(from))
+                .toList();
+        long total = rows.stream()
+                .filter(row ->
+                        row.mark() != Mark.FIRST_SIGNAL && !row.change().at().isBefore(from))
+                .count();
         Facts first = Listing.begin(cluster, picture)
                 .fact("from", from.toString(), "")
                 .and(Listing.atLeast(Timeline.needs().stream().allMatch(resource -> toldWhole(picture, resource))))
-                .fact("total", changes.size(), "%s changes")
+                .fact("total", total, total == 1 ? "%s change" : "%s changes")
                 .say(" in the last " + HumanDuration.of(window))
                 .say(" (cluster " + cluster.name())
                 .and(Listing.within(picture.namespace()))
