@@ -4,6 +4,7 @@ package io.clusterhealth.drift;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.json.DeliveryDestination;
 import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.cluster.object.Timestamp;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// An application as reported by its controller: an Application of Argo CD, a Kustomization or a HelmRelease of Flux.
@@ -39,8 +42,9 @@ public record DeliveredApp(
             "Kustomization", "kustomize.toolkit.fluxcd.io",
             "HelmRelease", "helm.toolkit.fluxcd.io");
 
-    /// Parts of an entry of an inventory, `<namespace>_<name>_<group>_<kind>`.
-    private static final int ENTRY = 4;
+    /// An entry of an inventory. The name has two underscores for a colon.
+    private static final Pattern ENTRY =
+            Pattern.compile("(?<namespace>[^_]*)_(?<name>.+)_(?<group>[^_]*)_(?<kind>[^_]+)");
 
     private static final int SHORT_COMMIT = 12;
 
@@ -55,7 +59,13 @@ public record DeliveredApp(
     public record DeliveryError(String says, Optional<Instant> since) {}
 
     /// Names an object: kinds of two groups may have one name.
-    public record MemberKey(String group, Subject subject) {}
+    public record MemberKey(String group, Subject subject) {
+
+        /// As findings and events name it.
+        public Subject distinct() {
+            return new Subject(Kinds.distinct(group + "/", subject.kind()), subject.namespace(), subject.name());
+        }
+    }
 
     /// An object that an application delivers.
     ///
@@ -196,9 +206,17 @@ public record DeliveredApp(
     }
 
     private static Stream<AppMember> entry(JsonNode entry) {
-        String[] parts = entry.path("id").asText().split("_", -1);
-        return parts.length == ENTRY
-                ? Stream.of(new AppMember(parts[2], new Subject(parts[3], parts[0], parts[1]), "", "", false))
+        Matcher id = ENTRY.matcher(entry.path("id").asText());
+        return id.matches()
+                ? Stream.of(new AppMember(
+                        id.group("group"),
+                        new Subject(
+                                id.group("kind"),
+                                id.group("namespace"),
+                                id.group("name").replace("__", ":")),
+                        "",
+                        "",
+                        false))
                 : Stream.empty();
     }
 

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /// @param read members for whose kind all objects in their place could be read, so that one that was not seen does
 ///     not exist
 /// @param scaled workloads whose replicas an autoscaler sets
-public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Subject> scaled) {
+public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<MemberKey> scaled) {
 
     /// The differences, errors first, then changes, the latest first.
     public List<DriftRow> of(List<DeliveredApp> apps) {
@@ -35,10 +35,13 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
         return rows.stream().sorted(DriftRow.ORDER).toList();
     }
 
+    private static MemberKey key(DeliveredApp app) {
+        return new MemberKey("", app.subject());
+    }
+
     private static Optional<DriftRow> error(DeliveredApp app) {
         return app.error()
-                .map(error ->
-                        DriftRow.told(DriftKind.ERROR, app.subject(), app.subject(), error.since(), error.says()));
+                .map(error -> DriftRow.told(DriftKind.ERROR, key(app), app.subject(), error.since(), error.says()));
     }
 
     /// All that is known of an application that reports no members, such as a HelmRelease.
@@ -46,7 +49,7 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
         return app.here().isEmpty() && app.sync().equals("OutOfSync")
                 ? Optional.of(DriftRow.told(
                         DriftKind.MODIFIED,
-                        app.subject(),
+                        key(app),
                         app.subject(),
                         Optional.empty(),
                         (app.sync() + ", runs " + app.revision()).replaceFirst(", runs $", "")))
@@ -69,8 +72,7 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
         if (!preview) {
             error(app).ifPresent(rows::add);
         }
-        missing.forEach(
-                one -> rows.add(DriftRow.told(DriftKind.MISSING, one.subject(), app.subject(), Optional.empty(), "")));
+        missing.forEach(one -> rows.add(DriftRow.told(DriftKind.MISSING, one, app.subject(), Optional.empty(), "")));
         boolean named = !preview
                 && isNamed(app, Stream.concat(app.here().stream().map(AppMember::key), wanted.keySet().stream()));
         wanted.forEach((object, compared) ->
@@ -79,8 +81,7 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
                 .filter(one -> whole || (one.extra() && !preview))
                 .map(AppMember::key)
                 .filter(one -> !wanted.containsKey(one) && !missing.contains(one) && mayBeExtra(app, one))
-                .forEach(one ->
-                        rows.add(DriftRow.told(DriftKind.EXTRA, one.subject(), app.subject(), Optional.empty(), "")));
+                .forEach(one -> rows.add(DriftRow.told(DriftKind.EXTRA, one, app.subject(), Optional.empty(), "")));
         return rows;
     }
 
@@ -91,7 +92,6 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
 
     private Optional<DriftRow> compared(
             DeliveredApp app, MemberKey key, ComparedObject compared, boolean named, boolean preview) {
-        Subject object = key.subject();
         ObjectNode present = live.getOrDefault(key, compared.would());
         if (OptOut.isLeftOut(app, present)
                 || OptOut.isLeftOut(app, compared.manifest())
@@ -100,9 +100,9 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
         }
         if (!compared.refusal().isEmpty()) {
             return Optional.of(
-                    DriftRow.told(DriftKind.ERROR, object, app.subject(), Optional.empty(), compared.refusal()));
+                    DriftRow.told(DriftKind.ERROR, key, app.subject(), Optional.empty(), compared.refusal()));
         }
-        boolean isScaled = scaled.contains(object);
+        boolean isScaled = scaled.contains(key);
         Set<String> fields = Stream.concat(
                         compared.fields().stream(),
                         ForeignFields.removed(compared.manifest(), present, app.managers(), isScaled)
@@ -128,13 +128,13 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
             });
         }
         if (fields.isEmpty() && !preview && isOutOfSync(app, key)) {
-            return Optional.of(DriftRow.told(DriftKind.MODIFIED, object, app.subject(), Optional.empty(), ""));
+            return Optional.of(DriftRow.told(DriftKind.MODIFIED, key, app.subject(), Optional.empty(), ""));
         }
         return fields.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new DriftRow(
                         DriftKind.MODIFIED,
-                        object,
+                        key,
                         app.subject(),
                         List.copyOf(fields),
                         by(holders),
@@ -179,7 +179,7 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
         }
         List<ForeignFields> foreign = object.filter(seen -> named && !isExempt(app, seen))
                 .map(seen -> app.ignored()
-                        .without(ForeignFields.changed(seen, app.managers(), scaled.contains(member.subject())), seen)
+                        .without(ForeignFields.changed(seen, app.managers(), scaled.contains(member.key())), seen)
                         .toList())
                 .orElse(List.of());
         if (foreign.isEmpty()) {
@@ -189,7 +189,7 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
         }
         return Stream.of(new DriftRow(
                 DriftKind.MODIFIED,
-                member.subject(),
+                member.key(),
                 app.subject(),
                 foreign.stream().flatMap(one -> one.fields().stream()).toList(),
                 by(foreign),
@@ -211,8 +211,7 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
                         .filter(member -> !member.extra() && !member.sync().equals("OutOfSync"))
                         .filter(member -> Optional.ofNullable(live.get(member.key()))
                                 .filter(object -> !isExempt(app, object)
-                                        && !ForeignFields.unknown(
-                                                        object, app.managers(), scaled.contains(member.subject()))
+                                        && !ForeignFields.unknown(object, app.managers(), scaled.contains(member.key()))
                                                 .isEmpty())
                                 .isPresent())
                         .map(AppMember::subject))
@@ -222,6 +221,6 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Su
     }
 
     private static DriftRow told(DriftKind kind, DeliveredApp app, AppMember member) {
-        return DriftRow.told(kind, member.subject(), app.subject(), Optional.empty(), "");
+        return DriftRow.told(kind, member.key(), app.subject(), Optional.empty(), "");
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.drift;
 
+import io.clusterhealth.drift.DeliveredApp.MemberKey;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.Comparator;
@@ -16,7 +17,7 @@ import java.util.Optional;
 /// @param likely whether the difference was found by our own comparison, which lacks the defaults of the API server
 public record DriftRow(
         DriftKind kind,
-        Subject object,
+        MemberKey key,
         Subject app,
         List<String> fields,
         String by,
@@ -32,9 +33,13 @@ public record DriftRow(
         fields = List.copyOf(fields);
     }
 
+    public Subject object() {
+        return key.subject();
+    }
+
     /// A row about an application, or an object of it, without fields.
-    static DriftRow told(DriftKind kind, Subject object, Subject app, Optional<Instant> since, String says) {
-        return new DriftRow(kind, object, app, List.of(), "", since, says, false);
+    static DriftRow told(DriftKind kind, MemberKey key, Subject app, Optional<Instant> since, String says) {
+        return new DriftRow(kind, key, app, List.of(), "", since, says, false);
     }
 
     /// The kind of difference, the worst first.

@@ -31,7 +31,7 @@ public record FieldComparison(boolean exact, boolean scaled) {
             List.of("devicePath"),
             List.of("topologyKey", "whenUnsatisfiable"));
 
-    private static final Set<String> METADATA = Set.of("labels", "annotations");
+    private static final List<String> METADATA = List.of("labels", "annotations");
     private static final Pattern AMOUNT =
             Pattern.compile("(.*[.\\]])?(limits|requests|hard|capacity|overhead|default|defaultRequest|max|min)[.\\[].*"
                     + "|.*\\.(sizeLimit|divisor|averageValue)");

@@ -61,12 +61,17 @@ class DeliveredAppTest {
                   conditions: [{type: Ready, status: "False", reason: BuildFailed, message: "kustomize build failed", lastTransitionTime: "2026-11-21T09:00:00Z"}]
                   lastAppliedRevision: main@sha1:0123456789abcdef0123456789abcdef01234567
                   lastAttemptedRevision: main@sha1:1123456789abcdef0123456789abcdef01234567
-                  inventory: {entries: [{id: shop_cart_apps_Deployment, v: v1}, {id: _shop__Namespace, v: v1}, {id: odd, v: v1}]}
+                  inventory: {entries: [{id: shop_cart_apps_Deployment, v: v1}, {id: _shop__Namespace, v: v1}, {id: odd, v: v1},
+                   {id: _my__reader_rbac.authorization.k8s.io_ClusterRole, v: v1}, {id: shop_a__b__Role, v: v1}]}
                 """));
 
         assertThat(app.members())
                 .extracting(AppMember::subject)
-                .containsExactly(CART, Subject.clusterScoped("Namespace", "shop"));
+                .containsExactly(
+                        CART,
+                        Subject.clusterScoped("Namespace", "shop"),
+                        Subject.clusterScoped("ClusterRole", "my:reader"),
+                        new Subject("Role", "shop", "a:b"));
         assertThat(app.revision()).isEqualTo("main@sha1:0123456789ab");
         assertThat(app.health()).isEqualTo("Ready=False");
         assertThat(app.sync()).isEqualTo("OutOfSync");
@@ -139,7 +144,8 @@ class DeliveredAppTest {
                     assertThat(row.by()).isEqualTo("kubectl-edit");
                     assertThat(row.since()).hasToString("Optional[2026-11-21T09:00:00Z]");
                 });
-        assertThat(new Drift(Map.of(new MemberKey("apps", CART), live), Set.of(), Set.of(CART)).of(List.of(argo())))
+        assertThat(new Drift(Map.of(new MemberKey("apps", CART), live), Set.of(), Set.of(new MemberKey("apps", CART)))
+                        .of(List.of(argo())))
                 .filteredOn(row -> row.object().equals(CART))
                 .singleElement()
                 .satisfies(row -> assertThat(row.fields()).hasSize(1));

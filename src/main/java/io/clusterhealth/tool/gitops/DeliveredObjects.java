@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.gitops;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.EachObject;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.drift.DeliveredApp.AppMember;
 import io.clusterhealth.drift.DeliveredApp.MemberKey;
@@ -46,11 +48,11 @@ record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
                 byPlace.computeIfAbsent(place(members), _ -> new HashSet<>()).add(kind));
         Map<MemberKey, ObjectNode> live = new HashMap<>();
         Map<ApiResource, Unread> unread = new LinkedHashMap<>();
-        Set<Subject> scaled = new HashSet<>();
+        Set<MemberKey> scaled = new HashSet<>();
         byPlace.forEach((place, there) -> {
             unread.putAll(objects.of(
                     there, place, form, (kind, one) -> live.put(new MemberKey(kind.group(), subject(one)), one)));
-            if (there.stream().anyMatch(kind -> kind.group().equals("apps"))) {
+            if (there.stream().anyMatch(kind -> kind.group().equals("apps") || !Resource.builtIn(kind.group()))) {
                 unread.putAll(
                         objects.of(Set.of(AUTOSCALERS), place, PageForm.OBJECTS, (_, one) -> scaled.add(target(one))));
             }
@@ -87,10 +89,13 @@ record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
                 object.at("/metadata/name").asText());
     }
 
-    private static Subject target(ObjectNode autoscaler) {
-        return new Subject(
-                autoscaler.at("/spec/scaleTargetRef/kind").asText(),
-                autoscaler.at("/metadata/namespace").asText(),
-                autoscaler.at("/spec/scaleTargetRef/name").asText());
+    private static MemberKey target(ObjectNode autoscaler) {
+        JsonNode target = autoscaler.at("/spec/scaleTargetRef");
+        return new MemberKey(
+                target.path("apiVersion").asText().replaceFirst("/?[^/]*$", ""),
+                new Subject(
+                        target.path("kind").asText(),
+                        autoscaler.at("/metadata/namespace").asText(),
+                        target.path("name").asText()));
     }
 }

@@ -5,6 +5,7 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.drift.DriftRow;
 import io.clusterhealth.drift.DriftRow.DriftKind;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.health.Row;
@@ -23,11 +24,12 @@ record DriftLine(DriftRow row, Optional<Incident> incident) implements Row {
     }
 
     private static Optional<Incident> about(DriftRow row, List<Incident> incidents) {
+        Subject object = row.key().distinct();
         return incidents.stream()
                 .filter(_ -> row.kind() != DriftKind.ERROR)
-                .filter(one -> one.cause().subject().equals(row.object())
+                .filter(one -> one.cause().subject().equals(object)
                         || one.symptoms().stream()
-                                .anyMatch(symptom -> symptom.finding().subject().equals(row.object())))
+                                .anyMatch(symptom -> symptom.finding().subject().equals(object)))
                 .findFirst();
     }
 

@@ -97,7 +97,7 @@ record GitComparison(
 
     private ComparedObject compare(MemberKey key, WantedObject wanted, String manager) {
         ObjectNode live = Optional.ofNullable(drift.live().get(key)).orElseThrow();
-        boolean scaled = drift.scaled().contains(key.subject());
+        boolean scaled = drift.scaled().contains(key);
         boolean mayPatch = writable.isPresent() && mayPatch(writable.get(), wanted);
         if (mayPatch && StandingManifest.stands(wanted.manifest(), live, manager)) {
             return new ComparedObject(wanted.manifest(), List.of(), live, false, "");

@@ -223,6 +223,35 @@ class GitopsToolsTest {
                                 .startsWith("1 application, 2 not as delivered"));
     }
 
+    @ParameterizedTest
+    @CsvSource({"argoproj.io/v1alpha1, false", "apps/v1, true"})
+    void theReplicasOfWhatAnAutoscalerScalesAreItsMatter(String scaled, boolean told, @TempDir Path folder)
+            throws IOException {
+        copy(Path.of("src/test/resources/drift/shop"), folder);
+        Files.writeString(folder.resolve("more.yaml"), """
+                {apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: more, namespace: argocd},
+                 status: {resources: [{group: argoproj.io, kind: Rollout, namespace: shop, name: api, status: Synced}]}}
+                ---
+                {apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, metadata: {name: api, namespace: shop},
+                 spec: {maxReplicas: 3, scaleTargetRef: {apiVersion: %s, kind: Rollout, name: api}}}
+                ---
+                apiVersion: argoproj.io/v1alpha1
+                kind: Rollout
+                metadata:
+                  name: api
+                  namespace: shop
+                  managedFields:
+                  - {manager: argocd-controller, operation: Apply, time: "2026-11-01T00:00:00Z", fieldsV1: {f:spec: {f:paused: {}}}}
+                  - {manager: controller, operation: Update, time: "2026-11-21T09:00:00Z", fieldsV1: {f:spec: {f:replicas: {}}}}
+                """.formatted(scaled));
+
+        assertThat(detect(folder, "{\"source\": \"more\"}"))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Answer.class,
+                        answer -> assertThat(answer.text().contains("spec.replicas"))
+                                .isEqualTo(told));
+    }
+
     private static void copy(Path from, Path to) throws IOException {
         Files.createDirectories(to);
         try (Stream<Path> files = Files.list(from)) {
