@@ -28,8 +28,12 @@ final class AdminAcks {
     static boolean asked(Condition condition) {
         return condition.type().equals("Upgradeable")
                 && condition.is("False")
-                && (condition.reason().contains("AdminAck")
-                        || condition.message().contains("admin-acks"));
+                && (condition.reason() + condition.message()).matches("(?s).*(AdminAck|admin-acks).*");
+    }
+
+    /// Whether it reports nothing else.
+    static boolean only(Condition condition) {
+        return asked(condition) && !condition.reason().equals("MultipleReasons");
     }
 
     private static Obstacle obstacle(ClusterVersion version, Condition condition, Target target) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upgrade;
 
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.PlatformNamespaces;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -36,16 +37,20 @@ final class FindingRules {
     /// @param general whether it is one of [#OTHERS]
     private record Rule(String section, Predicate<Finding> about, boolean general, Weight weight, String command) {
         Obstacle obstacle(Finding finding) {
+            Subject subject = finding.subject();
+            boolean unplaced = subject.namespace().isEmpty()
+                    && Kinds.called(subject.kind()).isPresent();
+            String fitting = unplaced ? command.replace(" -n {namespace}", "") : command;
             String[] words = PLACEHOLDER
-                    .matcher(command)
+                    .matcher(fitting)
                     .results()
                     .map(place -> word(place.group(1), finding))
                     .toArray(String[]::new);
             return new Obstacle(
                     weight,
-                    finding.subject(),
+                    subject,
                     finding.evidence().getFirst(),
-                    Obstacle.command(PLACEHOLDER.matcher(command).replaceAll("%s"), words));
+                    Obstacle.command(PLACEHOLDER.matcher(fitting).replaceAll("%s"), words));
         }
 
         private static String word(String place, Finding finding) {

@@ -33,6 +33,7 @@ final class MachinesReady {
                         .formatted(
                                 check.number("status.currentHealthy", 0), check.number("status.expectedMachines", 0))),
                 Obstacle.command(
-                        "oc annotate machinehealthcheck %s -n %s cluster.x-k8s.io/paused=\"\"", name, namespace));
+                        "oc annotate machinehealthcheck.machine.openshift.io %s -n %s cluster.x-k8s.io/paused=\"\"",
+                        name, namespace));
     }
 }

@@ -99,7 +99,6 @@ public record Target(Optional<Release> wanted, String words) {
     /// `a downgrade to 1.33.0 is not supported; the version that runs is`, or that it runs already; empty where the
     /// target is newer or not given. `1.34` means the minor version.
     ///
-    /// @param running as the cluster reports it
     /// @param running as the cluster spells it
     Optional<Evidence> whereNotAhead(String running) {
         return Release.of(running)

@@ -29,7 +29,7 @@ final class VersionState {
                     .filter(invalid -> invalid.is("True"))
                     .ifPresent(invalid -> found.add(Obstacle.blocks(subject, Conditions.told(invalid), STATUS)));
             version.condition("Upgradeable")
-                    .filter(upgradeable -> upgradeable.is("False") && !AdminAcks.asked(upgradeable))
+                    .filter(upgradeable -> upgradeable.is("False") && !AdminAcks.only(upgradeable))
                     .ifPresent(upgradeable -> found.add(new Obstacle(
                             Conditions.weight(target, version),
                             subject,

@@ -96,6 +96,18 @@ class FindingRulesTest {
                 .containsExactly(Weight.BLOCKS);
     }
 
+    @Test
+    void theCommandForAnObjectInNoNamespaceNamesNone() {
+        Finding down = Finding.of(
+                        FindingCode.CONVERTER_DOWN,
+                        Subject.clusterScoped("CustomResourceDefinition", "widgets.example.com"))
+                .saying("its Service has no endpoints");
+
+        assertThat(FindingRules.obstacles("platform-warnings", List.of(down)))
+                .extracting(Obstacle::command)
+                .containsExactly("kubectl describe customresourcedefinition widgets.example.com");
+    }
+
     /// A status may contain any text where the name of another object is expected.
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', textBlock = """
@@ -125,7 +137,7 @@ class FindingRulesTest {
                         Weight.REVIEW,
                         subject,
                         Evidence.of("it has failed"),
-                        "oc describe machine worker-a -n openshift-machine-api"));
+                        "oc describe machine.machine.openshift.io worker-a -n openshift-machine-api"));
         assertThat(FindingRules.obstacles("nodes", findings)).isEmpty();
     }
 }

@@ -134,6 +134,18 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
         assertOnly(answer(TOOL, "{}").data(), section, verdict, command);
     }
 
+    /// The version operator joins the reasons of all its gates.
+    @Test
+    void anAcknowledgementIsMissingAmongOtherReasons() throws IOException {
+        clusterVersion(
+                "stable-4.20",
+                "{type: Upgradeable, status: \"False\", reason: MultipleReasons, message: \"for multiple reasons: PoolUpdating,AdminAckRequired\"}");
+
+        assertThat(answer(TOOL, "{}").data().at("/sections/blocked"))
+                .extracting(JsonNode::asText)
+                .containsExactly("cluster-version", "admin-acks");
+    }
+
     @Test
     void aClusterWithoutAChannelIsToldWhichToSet() throws IOException {
         clusterVersion("\"\"", "");
@@ -156,8 +168,8 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
             mcp.yaml | {apiVersion: machineconfiguration.openshift.io/v1, kind: MachineConfigPool, metadata: {name: master}, spec: {paused: true}, status: {machineCount: 2, updatedMachineCount: 2}} | machine-config-pools | blocked | `oc patch machineconfigpool/master --type=merge -p '{"spec":{"paused":false}}'`
             pods.yaml | {apiVersion: v1, kind: Pod, metadata: {namespace: shop, name: db}, spec: {nodeName: worker-1, containers: [{name: c, resources: {requests: {cpu: "5"}}}]}, status: {phase: Running}} | capacity | review | kubectl describe nodes
             arc.yaml | {apiVersion: apiserver.openshift.io/v1, kind: APIRequestCount, metadata: {name: a.v1beta1.b}, status: {removedInRelease: "1.36", requestCount: 7, last24h: [{byNode: [{byUser: [{username: ci}]}]}]}} | removed-apis | review | `oc get apirequestcounts a.v1beta1.b -o jsonpath='{range .status.last24h..byUser[*]}{.username} {.userAgent}{"\\n"}{end}'`
-            m.yaml | {apiVersion: machine.openshift.io/v1beta1, kind: Machine, metadata: {namespace: openshift-machine-api, name: m-1}, status: {phase: Failed, errorReason: InvalidConfiguration}} | machines | review | oc describe machine m-1 -n openshift-machine-api
-            mhc.yaml | {apiVersion: machine.openshift.io/v1beta1, kind: MachineHealthCheck, metadata: {namespace: openshift-machine-api, name: c}, status: {expectedMachines: 3, currentHealthy: 3}} | machines | review | oc annotate machinehealthcheck c -n openshift-machine-api cluster.x-k8s.io/paused=""
+            m.yaml | {apiVersion: machine.openshift.io/v1beta1, kind: Machine, metadata: {namespace: openshift-machine-api, name: m-1}, status: {phase: Failed, errorReason: InvalidConfiguration}} | machines | review | oc describe machine.machine.openshift.io m-1 -n openshift-machine-api
+            mhc.yaml | {apiVersion: machine.openshift.io/v1beta1, kind: MachineHealthCheck, metadata: {namespace: openshift-machine-api, name: c}, status: {expectedMachines: 3, currentHealthy: 3}} | machines | review | oc annotate machinehealthcheck.machine.openshift.io c -n openshift-machine-api cluster.x-k8s.io/paused=""
             sub.yaml | {apiVersion: operators.coreos.com/v1alpha1, kind: Subscription, metadata: {namespace: logs, name: loki}, status: {state: UpgradePending, installedCSV: loki.v1, currentCSV: loki.v2, installPlanRef: {name: install-7}, conditions: [{type: InstallPlanPending, status: "True", reason: RequiresApproval}]}} | olm-operators | review | `oc patch installplan install-7 -n logs --type=merge -p '{"spec":{"approved":true}}'`
             csv.yaml | {apiVersion: operators.coreos.com/v1alpha1, kind: ClusterServiceVersion, metadata: {namespace: logs, name: loki.v1}, status: {phase: Failed}} | olm-operators | review | oc describe clusterserviceversion loki.v1 -n logs
             alerts.json | [{"labels": {"alertname": "KubeNodeNotReady", "severity": "warning"}, "status": {"state": "active"}}] | alerts | review | oc adm upgrade recommend
