@@ -60,11 +60,8 @@ final class MemoBytes {
             gaps(out, partial);
             present(out, kept);
             gone(out, gone);
-            out.writeShort(Math.min(memo.omitted() + dropped.size(), 0xFFFF));
-            out.writeByte(
-                    dropped.isEmpty()
-                            ? memo.floor().map(Severity::ordinal).orElse(-1)
-                            : dropped.getFirst().severity().ordinal());
+            out.writeShort(Math.min(dropped.size(), 0xFFFF));
+            out.writeByte(dropped.isEmpty() ? -1 : dropped.getFirst().severity().ordinal());
             out.write(names(memo.labels(), room - bytes.size()));
         } catch (IOException e) {
             throw new UncheckedIOException("memory is no place to fail", e);

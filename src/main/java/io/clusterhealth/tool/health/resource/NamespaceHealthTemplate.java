@@ -8,18 +8,17 @@ import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.resource.ResourceTemplate;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Suggestions;
+import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.health.ClusterHealthTool;
 import jakarta.inject.Singleton;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 /// `cluster://namespaces/{namespace}/health`: the verdict on one namespace, as a resource.
 @Singleton
 public final class NamespaceHealthTemplate implements ResourceTemplate {
     private static final String NAMESPACE = "namespace";
-    private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final ResourceDescriptor DESCRIPTOR = new ResourceDescriptor(
             "cluster://namespaces/{namespace}/health",
             "namespace-health",
@@ -43,7 +42,7 @@ public final class NamespaceHealthTemplate implements ResourceTemplate {
     @Override
     public ReadOutcome read(String uri, Map<String, String> variables, CallContext context) {
         String namespace = variables.getOrDefault(NAMESPACE, "");
-        return LABEL.matcher(namespace).matches()
+        return !namespace.isEmpty() && TextForm.LABEL.matches(namespace)
                 ? new ToolView(DESCRIPTOR, tool, UnaryOperator.identity())
                         .read(uri, JsonNodeFactory.instance.objectNode().put(NAMESPACE, namespace), context)
                 : new ReadOutcome.NoSuchResource();
