@@ -107,11 +107,11 @@ public final class FleetSurvey {
         guarded(asking, () -> rows.finish(new FleetRow.ErrorRow(names, RowErrors.BROKEN)));
     }
 
-    /// Confines an exception to the row of its cluster.
+    /// Confines an exception to the row of its cluster, also where its objects exhaust the stack.
     static void guarded(Runnable asking, Runnable broken) {
         try {
             asking.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             LOG.log(System.Logger.Level.ERROR, "Examining a cluster of a fleet broke", e);
             broken.run();
         }
