@@ -79,7 +79,7 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
             case FleetRow.ErrorRow(var _, RowError error) ->
                 (error.code() == RowError.Code.UNREACHABLE ? "" : error.code().name() + ": ")
                         + Redaction.line(error.reason(), REASON);
-            case FleetRow.NotAsked _ -> "DEADLINE: no time was left to ask it";
+            case FleetRow.NotAsked _ -> "DEADLINE: " + RowErrors.UNEXAMINED;
         };
     }
 

@@ -72,11 +72,12 @@ record PartsAnswer(
         int all = parts.size() + unasked.size();
         Facts head = new Facts();
         if (waited) {
-            List<String> open = parts.stream()
-                    .filter(part -> !reached(part))
-                    .map(part -> Redaction.name(part.cluster()))
+            List<String> open = Stream.concat(
+                            parts.stream().filter(part -> !reached(part)).map(ClusterPart::cluster),
+                            unasked.stream().map(ClusterNames::name))
+                    .map(Redaction::name)
                     .toList();
-            boolean reached = open.isEmpty() && unasked.isEmpty();
+            boolean reached = open.isEmpty();
             head.fact("reached", BooleanNode.valueOf(reached), reached ? "REACHED on all. " : "NOT REACHED on")
                     .each("notReached", open.stream().limit(10).toList(), " %s")
                     .say(reached ? "" : open.size() > 10 ? " …. " : ". ");

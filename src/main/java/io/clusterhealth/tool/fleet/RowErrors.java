@@ -23,6 +23,9 @@ final class RowErrors {
 
     static final RowError BROKEN = new RowError(Code.FAILED, "its examination broke; the log of this server says how");
 
+    /// Of a cluster that may have answered.
+    static final String UNEXAMINED = "its examination did not end before the deadline";
+
     private RowErrors() {}
 
     static RowError of(Opened.Unusable why) {

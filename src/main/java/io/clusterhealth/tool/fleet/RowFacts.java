@@ -48,7 +48,7 @@ final class RowFacts {
                 facts.each("hub", detail == RowDetail.LEAST ? List.of() : complaints, "; its hub says: %s");
             }
             case FleetRow.ErrorRow(var _, RowError error) -> error(facts, error, detail);
-            case FleetRow.NotAsked _ -> facts.fact("error/code", "DEADLINE", ": no time was left to ask it");
+            case FleetRow.NotAsked _ -> facts.fact("error/code", "DEADLINE", ": " + RowErrors.UNEXAMINED);
         }
         if (detail != RowDetail.LEAST) {
             health.sharedBy(row).stream()

@@ -13,6 +13,8 @@ import io.clusterhealth.tool.health.HealthToolset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,6 +127,17 @@ class FindAppToolTest {
                 .contains("\nNothing is called so. Did you mean 'cart'?\n")
                 .containsPattern("a: none seen; not checked: .*applications");
         assertThat(HealthToolset.text(tool, "{\"app\": \"c*t\"}")).doesNotContain("Did you mean");
+    }
+
+    @Test
+    void deliveriesWithoutALineAreCounted(@TempDir Path fleet) throws IOException {
+        String app =
+                "{apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: shop-%d, namespace: argocd}}\n---\n";
+        cluster(fleet, "a", IntStream.range(0, 12).mapToObj(app::formatted).collect(Collectors.joining()));
+        cluster(fleet, "b", deployment("web", 1, 1, "web:1", ""));
+        Tool tool = HealthToolset.named(FleetToolset.all(SnapshotFleet.at(fleet)), "find-app");
+
+        assertThat(HealthToolset.text(tool, "{\"app\": \"shop-*\"}")).contains("\n- and 2 more");
     }
 
     private static void cluster(Path fleet, String name, String object) throws IOException {

@@ -286,6 +286,14 @@ class ManyClusterToolTest {
                 .containsExactly("prod-eu", "prod-us");
     }
 
+    @Test
+    void aClusterThatWasNotAskedIsNotSettled() {
+        ToolOutcome.Answer answer = answer(
+                HealthToolset.named(TOOLS, "wait-for-health"), "{\"cluster\": \"dev,prod-*\", \"max_tokens\": 340}");
+
+        assertThat(answer.text()).startsWith("NOT REACHED on prod-eu prod-us. ");
+    }
+
     private static JsonNode row(JsonNode rows, String cluster) {
         return rows.valueStream()
                 .filter(row -> row.path("cluster").asText().equals(cluster))
