@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -276,6 +278,23 @@ class ExplainedStateTest extends ToolCallFixture {
                         .text())
                 .startsWith("Service.serving.knative.dev shop/web")
                 .contains("CH-317", "InternalError");
+    }
+
+    @Test
+    void ofManyContainersThoseThatFailComeFirst() throws IOException {
+        write("pods.yaml", """
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: shop, name: many}
+                spec: {containers: [%s]}
+                status: {phase: Running, containerStatuses: [{name: c11, ready: false, restartCount: 9, state: {waiting: {reason: CrashLoopBackOff}}}]}
+                """.formatted(
+                IntStream.range(0, 12).mapToObj("{name: c%d}"::formatted).collect(Collectors.joining(", "))));
+
+        assertThat(answer("explain-resource", "{\"kind\":\"pod\",\"name\":\"many\"}")
+                        .text())
+                .contains("\ncontainer c11: not ready, waiting: CrashLoopBackOff, 9 restarts;")
+                .contains("\nand 4 more containers");
     }
 
     /// A Job that nobody's schedule made is no part of the workload whose name its own begins with.

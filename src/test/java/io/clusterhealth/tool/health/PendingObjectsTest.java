@@ -93,6 +93,34 @@ class PendingObjectsTest extends ToolCallFixture {
         assertThat(text.lines().findFirst().orElseThrow()).endsWith(told);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Pod | gated | Pending, held by its scheduling gates, so it counts as no problem.",
+                "PersistentVolumeClaim | data | Pending until a pod that uses it has a node, so it counts as no problem."
+            })
+    void waitAsTheyAreMeantTo(String kind, String name, String told) throws IOException {
+        write("classes.yaml", """
+                {apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: local}, provisioner: p, volumeBindingMode: WaitForFirstConsumer}
+                """);
+        write("gated.yaml", """
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: shop, name: gated, creationTimestamp: "2026-11-18T09:59:20Z"}
+                spec: {schedulingGates: [{name: example.com/approval}], containers: [{name: main}], volumes: [{name: d, persistentVolumeClaim: {claimName: data}}]}
+                status: {phase: Pending, conditions: [{type: PodScheduled, status: "False", reason: SchedulingGated}]}
+                ---
+                apiVersion: v1
+                kind: PersistentVolumeClaim
+                metadata: {namespace: shop, name: data, creationTimestamp: "2026-11-18T09:30:00Z"}
+                spec: {storageClassName: local}
+                status: {phase: Pending}
+                """);
+
+        areNotCalledWell(kind, name, told);
+    }
+
     /// The pods of before are enough for the Deployment, and nothing but its own conditions is about an autoscaler.
     @Test
     void norAreThoseThatOthersJudge() throws IOException {

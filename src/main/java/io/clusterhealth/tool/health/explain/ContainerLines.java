@@ -6,10 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.health.ContainerChoice;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Describes the containers of a pod, or of a workload's pod template, one line each.
 final class ContainerLines {
@@ -22,10 +26,11 @@ final class ContainerLines {
         Map<String, ContainerChoice> states = ContainerChoice.of(object).stream()
                 .collect(Collectors.toMap(ContainerChoice::name, one -> one, (a, _) -> a));
         List<String> lines = new ArrayList<>();
+        Set<String> failing = new HashSet<>();
         for (String list : List.of("initContainers", "containers")) {
             for (JsonNode container : spec.path(list)) {
                 String name = container.path("name").asText();
-                lines.add("%s %s: %simage %s%s"
+                String line = "%s %s: %simage %s%s"
                         .formatted(
                                 list.equals("containers") ? "container" : "init container",
                                 Redaction.name(name),
@@ -33,10 +38,20 @@ final class ContainerLines {
                                         .map(ContainerLines::state)
                                         .orElse(""),
                                 Redaction.name(container.path("image").asText()),
-                                amounts(container.path("resources"))));
+                                amounts(container.path("resources")));
+                lines.add(line);
+                Optional.ofNullable(states.get(name))
+                        .filter(ContainerChoice::failing)
+                        .ifPresent(_ -> failing.add(line));
             }
         }
-        return lines.size() <= MOST ? lines : lines.subList(0, MOST);
+        if (lines.size() <= MOST) {
+            return lines;
+        }
+        lines.sort(Comparator.comparing(line -> !failing.contains(line)));
+        return Stream.concat(
+                        lines.stream().limit(MOST), Stream.of("and %d more containers".formatted(lines.size() - MOST)))
+                .toList();
     }
 
     /// The pod spec of a pod, of a workload's template, or of a CronJob's job template.

@@ -57,6 +57,7 @@ record Explained(
         Optional<Incident> incident,
         Optional<Involvement> involvement) {
     private static final int DEEPEST = 6;
+    private static final String RECENT = "Pending, and not for so long that it counts as a problem";
 
     /// The log of a failing container.
     record Log(String container, boolean previous, PodLog lines) {}
@@ -142,7 +143,7 @@ record Explained(
                         : PendingChanges.DEFAULT.of(pods().starting(), picture));
     }
 
-    /// Why a Pending pod or claim is no problem: no pod uses the claim, or it has not been Pending for long. No check
+    /// Why a Pending pod or claim is no problem: it waits for what it is meant to wait for, or not for long. No check
     /// judges the phases of other kinds.
     Optional<String> pending() {
         boolean claim = subject.kind().equals("PersistentVolumeClaim");
@@ -150,14 +151,24 @@ record Explained(
                 || !object.at("/status/phase").asText().equals("Pending")) {
             return Optional.empty();
         }
-        boolean unused = claim
-                && picture.objects(Resources.PODS).stream()
-                        .noneMatch(pod -> pod.metadata().namespace().equals(subject.namespace())
-                                && pod.claims().contains(subject.name()));
+        if (!claim) {
+            return Optional.of(
+                    object.at("/spec/schedulingGates").isEmpty()
+                            ? RECENT
+                            : "Pending, held by its scheduling gates, so it counts as no problem");
+        }
+        if (picture.objects(Resources.PODS).stream()
+                .noneMatch(pod -> pod.metadata().namespace().equals(subject.namespace())
+                        && pod.claims().contains(subject.name()))) {
+            return Optional.of("Pending, and no pod uses it, so it counts as no problem");
+        }
+        String wanted = object.at("/spec/storageClassName").asText();
         return Optional.of(
-                unused
-                        ? "Pending, and no pod uses it, so it counts as no problem"
-                        : "Pending, and not for so long that it counts as a problem");
+                picture.objects(Resources.STORAGE_CLASSES).stream()
+                                .anyMatch(one -> one.onFirstUse()
+                                        && one.metadata().name().equals(wanted))
+                        ? "Pending until a pod that uses it has a node, so it counts as no problem"
+                        : RECENT);
     }
 
     private Optional<String> blind(String what) {
