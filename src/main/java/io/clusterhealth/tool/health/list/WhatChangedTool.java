@@ -67,14 +67,11 @@ public final class WhatChangedTool extends ListTool {
         Duration window = given.text("since").map(CommonArguments::age).orElse(DEFAULT_WINDOW);
         Instant from = picture.asOf().minus(window);
         Optional<Finding> signal = firstBadSignal(picture, from);
-        List<ChangeRow> rows = rows(Timeline.since(from.minus(JUST_BEFORE), picture), signal).stream()
-                .filter(row ->
-                        row.mark() == Mark.JUST_BEFORE || !row.change().at().isBefore(from))
+        List<ChangeRow> earlier = rows(Timeline.since(from.minus(JUST_BEFORE), picture), signal);
+        List<ChangeRow> rows = earlier.stream()
+                .filter(row -> !row.change().at().isBefore(from))
                 .toList();
-        long total = rows.stream()
-                .filter(row ->
-                        row.mark() != Mark.FIRST_SIGNAL && !row.change().at().isBefore(from))
-                .count();
+        int total = rows.size() - (signal.isPresent() ? 1 : 0);
         Facts first = Listing.begin(cluster, picture)
                 .fact("from", from.toString(), "")
                 .and(Listing.atLeast(Timeline.needs().stream().allMatch(resource -> toldWhole(picture, resource))))
@@ -84,8 +81,8 @@ public final class WhatChangedTool extends ListTool {
                 .and(Listing.within(picture.namespace()))
                 .say(").");
         List<Facts> head = new ArrayList<>(List.of(first));
-        head.addAll(verdict(picture, signal, rows));
-        head.add(new Facts().fact("unseen", blamed(signal, rows) ? "" : UNSEEN, "%s"));
+        head.addAll(verdict(picture, signal, earlier));
+        head.add(new Facts().fact("unseen", blamed(signal, signal.isPresent() ? earlier : rows) ? "" : UNSEEN, "%s"));
         head.add(new Facts().fact("notRecorded", notRecorded(cluster, picture), "Not recorded, so not told of: %s."));
         return Listing.of(cluster, picture, head, "changes", rows);
     }
@@ -191,7 +188,7 @@ public final class WhatChangedTool extends ListTool {
                 .map(row -> row.facts(picture.asOf()))
                 .forEach(deed -> lines.add(new Facts().all("justBefore/changes", List.of(deed), "- ")));
         if (deeds.size() > SUSPECTS) {
-            lines.add(new Facts().fact("justBefore/more", deeds.size() - SUSPECTS, "- and %s more, marked below."));
+            lines.add(new Facts().fact("justBefore/more", deeds.size() - SUSPECTS, "- and %s more."));
         }
         NextCall.about(finding).ifPresent(call -> lines.add(call.facts("Look closer: ")));
         return lines;
