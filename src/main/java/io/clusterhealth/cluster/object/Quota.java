@@ -12,11 +12,18 @@ import java.util.stream.Stream;
 /// A ResourceQuota, or a ClusterResourceQuota with the total usage of its namespaces.
 ///
 /// @param scopes the scopes of `scopes` and `scopeSelector` that select its pods; empty for all pods
-public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scopes) implements Metadata.WithMetadata {
+/// @param namespaces those of a ClusterResourceQuota; empty for a ResourceQuota
+public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scopes, Set<String> namespaces)
+        implements Metadata.WithMetadata {
     /// The exceeded resources in the message of the admission plugin.
     private static final Pattern REQUESTED = Pattern.compile("requested: (\\S+), used: ");
 
     private static final Set<String> ALL_BUT = Set.of("NotIn", "DoesNotExist");
+
+    /// A ResourceQuota.
+    public Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scopes) {
+        this(metadata, uses, scopes, Set.of());
+    }
 
     /// The usage of one resource.
     ///
@@ -70,7 +77,8 @@ public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scope
         return new Quota(
                 object.metadata(),
                 uses(object.entries(status + ".hard"), object.entries(status + ".used")),
-                scopes(object, spec));
+                scopes(object, spec),
+                Set.copyOf(object.texts("status.namespaces.namespace")));
     }
 
     /// The use of each resource that has a limit, by name.

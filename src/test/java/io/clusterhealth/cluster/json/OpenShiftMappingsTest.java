@@ -74,7 +74,8 @@ class OpenShiftMappingsTest {
                         List.of(
                                 new Quota.ResourceUse("pods", 10_000, 10_000),
                                 new Quota.ResourceUse("requests.cpu", 2500, 8000)),
-                        Set.of()));
+                        Set.of(),
+                        Set.of("shop")));
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.tool.health.Listing;
@@ -70,7 +71,7 @@ record CapacityListing(
         }
         placing.notes(picture).map(CapacityListing::note).forEach(head::add);
         namespace.map(NamespaceRoom::facts).ifPresent(head::addAll);
-        if (namespace.isPresent() && !RULES.stream().allMatch(picture::whole)) {
+        if (namespace.isPresent() && !rulesTold()) {
             head.add(note("Not all resourcequotas and limitranges are known: they may let in fewer."));
         }
         if (profile.fillsDisk() && !diskTold()) {
@@ -90,6 +91,14 @@ record CapacityListing(
             head.add(trend());
         }
         return Listing.of(cluster, picture, head, "nodes", rooms);
+    }
+
+    private boolean rulesTold() {
+        return RULES.stream().allMatch(picture::whole)
+                && picture.list(Resources.CLUSTER_QUOTAS)
+                        .unread()
+                        .filter(why -> !(why instanceof Unread.Absent || why instanceof Unread.Unrecorded))
+                        .isEmpty();
     }
 
     private static Facts note(String note) {

@@ -11,11 +11,12 @@ import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/// How many more pods one ResourceQuota or LimitRange of a namespace admits.
+/// How many more pods one quota or LimitRange of a namespace admits.
 ///
-/// @param kind `ResourceQuota` or `LimitRange`
+/// @param kind `ResourceQuota`, [#CLUSTER] or `LimitRange`
 /// @param why the limit that applies, one clause
 record NamespaceBar(String kind, String name, long fits, String why) {
+    private static final String CLUSTER = "ClusterResourceQuota";
     private static final long THOUSANDTHS = 1_000;
 
     /// Quota scopes that match no pod of a profile: such a pod has requests, no deadline and no priority class.
@@ -104,10 +105,14 @@ record NamespaceBar(String kind, String name, long fits, String why) {
                                 .formatted(resource, shown.apply(use.used() / unit), shown.apply(use.hard() / unit)));
     }
 
+    NamespaceBar ofCluster() {
+        return new NamespaceBar(CLUSTER, name, fits, why);
+    }
+
     /// `ResourceQuota shop/compute lets in 2 more: requests.cpu, 3.0 of 4.0 used`
     Facts facts(String namespace) {
         return new Facts()
-                .fact("kind", kind, "%s " + namespace + "/")
+                .fact("kind", kind, kind.equals(CLUSTER) ? "%s " : "%s " + namespace + "/")
                 .fact("name", Redaction.name(name), "%s lets in ")
                 .fact("fits", fits, fits == 0 ? "none" : "%s more")
                 .fact("why", why, ": %s");

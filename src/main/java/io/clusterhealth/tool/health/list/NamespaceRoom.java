@@ -48,7 +48,13 @@ record NamespaceRoom(String namespace, List<NamespaceBar> bars) {
         Stream<NamespaceBar> quotas = picture.objects(Resources.QUOTAS).stream()
                 .filter(quota -> quota.metadata().namespace().equals(namespace))
                 .flatMap(quota -> NamespaceBar.of(quota, asked, limits));
-        return new NamespaceRoom(namespace, Stream.concat(refusals, quotas).toList());
+        Stream<NamespaceBar> clusterQuotas = picture.objects(Resources.CLUSTER_QUOTAS).stream()
+                .filter(quota -> quota.namespaces().contains(namespace))
+                .flatMap(quota -> NamespaceBar.of(quota, asked, limits))
+                .map(NamespaceBar::ofCluster);
+        return new NamespaceRoom(
+                namespace,
+                Stream.of(refusals, quotas, clusterQuotas).flatMap(bars -> bars).toList());
     }
 
     /// Adds the defaults of a limit range to a container without such amounts.

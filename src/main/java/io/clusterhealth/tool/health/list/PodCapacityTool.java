@@ -22,8 +22,13 @@ public final class PodCapacityTool extends ListTool {
     private static final int DEFAULT_MARGIN = 15;
     private static final Set<Resource<?>> ANYWHERE = Set.of(Resources.NODES, Resources.PODS);
     /// Read for all namespaces: the nodes are shared, so all pods count.
-    private static final Set<Resource<?>> WITHIN =
-            Set.of(Resources.NODES, Resources.PODS, Resources.NAMESPACES, Resources.QUOTAS, Resources.LIMIT_RANGES);
+    private static final Set<Resource<?>> WITHIN = Set.of(
+            Resources.NODES,
+            Resources.PODS,
+            Resources.NAMESPACES,
+            Resources.QUOTAS,
+            Resources.CLUSTER_QUOTAS,
+            Resources.LIMIT_RANGES);
 
     public PodCapacityTool(ToolParts parts) {
         super("calculate-pod-capacity", parts);

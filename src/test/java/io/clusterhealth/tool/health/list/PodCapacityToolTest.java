@@ -224,6 +224,20 @@ class PodCapacityToolTest extends ToolCallFixture {
         assertThat(answer.text()).startsWith(fits + " more custom pods (cpu 500m, memory 0) fit in namespace shop");
     }
 
+    @ParameterizedTest
+    @CsvSource({"shop, 1", "other, 5"})
+    void aQuotaOfSeveralNamespacesLetsInWhatTheyHaveLeftTogether(String namespace, long fits) throws IOException {
+        write("quota.yaml", """
+                {apiVersion: quota.openshift.io/v1, kind: ClusterResourceQuota, metadata: {name: carla}, spec: {},
+                 status: {total: {hard: {pods: 9}, used: {pods: 8}}, namespaces: [{namespace: %s}]}}""".formatted(namespace));
+
+        ToolOutcome.Answer answer = answer(TOOL, IN_SHOP);
+
+        assertThat(answer.data().path("fits").asLong()).isEqualTo(fits);
+        assertThat(answer.text().contains("ClusterResourceQuota carla lets in 1 more: pods, 8 of 9 used"))
+                .isEqualTo(fits == 1);
+    }
+
     @Test
     void aQuotaOfWhatIsNotAskedForLetsNothingIn() throws IOException {
         write("quota.yaml", quota("", "memory: 4Gi", "memory: 0"));
