@@ -132,4 +132,20 @@ class WhatChangedActionsTest extends ToolCallFixture {
                 .anyMatch(what -> what.startsWith("became Updating"))
                 .noneMatch(what -> what.startsWith("Failing became") || what.startsWith("became Degraded"));
     }
+
+    @Test
+    void writesToSeveralNamespacesAreNotOneChange() throws IOException {
+        StringBuilder items = new StringBuilder("apiVersion: v1\nkind: ConfigMapList\nitems:\n");
+        for (int i = 0; i < 10; i++) {
+            items.append(
+                    "- {metadata: {namespace: n%d, name: c%d, managedFields: [{manager: ed, time: '2026-11-21T09:00:%02dZ'}]}}\n"
+                            .formatted(Math.min(i, 4), i, i));
+        }
+        write("configmaps.yaml", items.toString());
+
+        assertThat(answer("what-changed", "{}").text())
+                .contains("ConfigMap n2/c2: was changed by: \"ed\"")
+                .contains("between 2026-11-21T09:00:04Z and 2026-11-21T09:00:09Z")
+                .contains("ConfigMap n4/c4: was written with c5, c6, c7 and 2 more by: \"ed\"");
+    }
 }
