@@ -55,7 +55,7 @@ final class ObjectScan {
     boolean over(List<SnapshotFile> files, boolean alone) {
         for (SnapshotFile next : files) {
             file = Optional.of(next);
-            if (stopped || late) {
+            if (ended()) {
                 break;
             }
             if (!Snapshot.holdsObjects(next, alone)) {
@@ -84,8 +84,14 @@ final class ObjectScan {
         return failure;
     }
 
+    private boolean ended() {
+        late |= !stopped
+                && (deadline.remaining().isNegative() || Thread.currentThread().isInterrupted());
+        return stopped || late;
+    }
+
     private void values(JsonParser parser) throws IOException {
-        while (!stopped && !late) {
+        while (!ended()) {
             JsonToken token = parser.nextToken();
             if (token == null || token == JsonToken.END_ARRAY) {
                 return;
@@ -112,7 +118,7 @@ final class ObjectScan {
             } else {
                 plain.set(name, JSON.readTree(parser));
             }
-            if (stopped || late) {
+            if (ended()) {
                 return;
             }
         }
@@ -130,14 +136,13 @@ final class ObjectScan {
 
     private void items(JsonParser parser, Header inherited, List<ObjectNode> undecided) throws IOException {
         JsonToken token = parser.nextToken();
-        while (token != null && token != JsonToken.END_ARRAY && !stopped) {
+        while (token != null && token != JsonToken.END_ARRAY) {
             content.ifPresent(Unpacked::nextObject);
             TreeNode item = parser.readValueAsTree();
             if (item instanceof ObjectNode object) {
                 item(object, inherited, undecided);
             }
-            late |= deadline.remaining().isNegative() || Thread.currentThread().isInterrupted();
-            token = late ? JsonToken.END_ARRAY : parser.nextToken();
+            token = ended() ? JsonToken.END_ARRAY : parser.nextToken();
         }
     }
 

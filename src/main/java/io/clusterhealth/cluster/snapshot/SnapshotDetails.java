@@ -113,7 +113,7 @@ record SnapshotDetails(SnapshotCluster cluster, SnapshotCluster.SnapshotListing 
                             }
                             return found.size() < MOST_NAMES;
                         },
-                        () -> false)
+                        () -> name.isPresent() && !found.isEmpty() && (namespace.isPresent() || !resource.namespaced()))
                 .or(() -> lacks(resource, deadline));
         if (found.isEmpty()
                 && gap.isEmpty()

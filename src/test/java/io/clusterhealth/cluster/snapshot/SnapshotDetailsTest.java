@@ -17,7 +17,9 @@ import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,6 +95,30 @@ class SnapshotDetailsTest {
         assertThat(service.known().orElseThrow().path("spec").path("type").asText())
                 .isEqualTo("x");
         assertThat(kinds).anyMatch(kind -> kind.isCalled("services.serving.knative.dev") && kind.namespaced());
+    }
+
+    /// A recording may have tens of thousands of files with one object each.
+    @Test
+    void readingOfSingleObjectsEndsAtTheDeadline() {
+        byte[] pod = "{kind: Pod, apiVersion: v1, metadata: {name: a, namespace: n}}".getBytes(StandardCharsets.UTF_8);
+        List<SnapshotFile> files = List.of(
+                new SnapshotFile("a.yaml", 0, pod.length, () -> new ByteArrayInputStream(pod)),
+                new SnapshotFile("b.yaml", 0, pod.length, () -> new ByteArrayInputStream(pod)));
+        ObjectScan.Visitor all = new ObjectScan.Visitor() {
+            @Override
+            public Optional<ObjectNode> interest(ObjectNode object) {
+                return Optional.of(object);
+            }
+
+            @Override
+            public boolean take(Header header, ObjectNode object) {
+                return true;
+            }
+        };
+
+        assertThat(new ObjectScan(soon(), all).over(files, false)).isTrue();
+        assertThat(new ObjectScan(Deadline.in(Duration.ofSeconds(-1)), all).over(files, false))
+                .isFalse();
     }
 
     @Test
