@@ -131,8 +131,8 @@ public sealed interface WantedSource {
         if (repository.isMissingNode()) {
             return new OtherSource("comes from a GitRepository that cannot be read");
         }
-        if (repository.at("/ref/semver").isTextual() || repository.has("include")) {
-            return new OtherSource("comes from a GitRepository that chooses by semver or include");
+        if (repository.at("/ref/semver").isTextual() || repository.has("include") || repository.has("ignore")) {
+            return new OtherSource("comes from a GitRepository that chooses by semver, include or ignore");
         }
         String ref = Stream.of("commit", "name", "tag", "branch")
                 .map(one -> repository.path("ref").path(one).asText())

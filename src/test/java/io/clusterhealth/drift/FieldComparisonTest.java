@@ -91,6 +91,7 @@ class FieldComparisonTest {
             Application   | {source: {repoURL: "https://x/y"}, destination: {server: "https://far"}} | is delivered to another cluster
             Kustomization | {path: ./a, sourceRef: {kind: GitRepository, name: r}, targetNamespace: t} | https://x/z main ./a true t
             Kustomization | {path: ./a, sourceRef: {kind: GitRepository, name: none}}          | comes from a GitRepository that cannot be read
+            Kustomization | {path: ./a, sourceRef: {kind: GitRepository, name: part}}          | comes from a GitRepository that chooses by semver, include or ignore
             Kustomization | {path: ./a, sourceRef: {kind: Bucket, name: r}}                    | comes from no GitRepository
             Kustomization | {path: ./a, postBuild: {}, sourceRef: {kind: GitRepository, name: r}} | is rendered as spec.postBuild says
             Kustomization | {path: ./a, kubeConfig: {}, sourceRef: {kind: GitRepository, name: r}} | is delivered to another cluster
@@ -99,7 +100,8 @@ class FieldComparisonTest {
     void theSourceOfAnApplicationIsRead(String kind, String spec, String expected) throws IOException {
         ObjectNode application = yaml("{kind: %s, metadata: {namespace: n, name: a}, spec: %s}".formatted(kind, spec));
         Map<Subject, ObjectNode> repositories = Map.of(
-                new Subject("GitRepository", "n", "r"), yaml("{spec: {url: \"https://x/z\", ref: {branch: main}}}"));
+                new Subject("GitRepository", "n", "r"), yaml("{spec: {url: \"https://x/z\", ref: {branch: main}}}"),
+                new Subject("GitRepository", "n", "part"), yaml("{spec: {url: \"https://x/z\", ignore: \"/docs\"}}"));
 
         assertThat(
                         switch (WantedSource.of(application, repositories)) {
