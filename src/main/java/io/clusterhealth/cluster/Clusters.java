@@ -3,6 +3,7 @@ package io.clusterhealth.cluster;
 
 import io.clusterhealth.caller.Caller;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The clusters that calls can refer to.
@@ -20,6 +21,11 @@ public interface Clusters {
     /// The names in groups: those of one group refer to the same server with the same user. Sends no request.
     default List<List<String>> sameClusters() {
         return names().stream().map(List::of).toList();
+    }
+
+    /// The addresses of the servers by the names of their clusters, as far as they are known. Sends no request.
+    default Map<String, String> servers() {
+        return Map.of();
     }
 
     /// Whether there may be more than one, as far as is known before the first call.

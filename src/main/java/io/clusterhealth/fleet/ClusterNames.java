@@ -7,8 +7,14 @@ import java.util.List;
 ///
 /// @param name the name under which it is read
 /// @param others further names for the same server and user
-public record ClusterNames(String name, List<String> others) {
+/// @param server equal for two clusters only where both are one, which is read for two users
+public record ClusterNames(String name, List<String> others, String server) {
     public ClusterNames {
         others = List.copyOf(others);
+    }
+
+    /// A cluster whose server has no other name.
+    public ClusterNames(String name, List<String> others) {
+        this(name, others, name);
     }
 }

@@ -34,12 +34,15 @@ final class SharedCauses {
     /// @param rows worst first
     static List<SharedCause> in(List<FleetRow> rows) {
         List<Occurrence> open = new ArrayList<>();
-        rows.forEach(row -> comparable(row)
-                .forEach(cause -> open.add(new Occurrence(
-                        row.names().name(),
-                        row.seen().map(SeenCluster::version).orElse(""),
-                        row.seen().map(SeenCluster::region).orElse(""),
-                        cause))));
+        Set<String> servers = new HashSet<>(); // what one cluster shows to two users is nothing that two share
+        rows.stream()
+                .filter(row -> servers.add(row.names().server()))
+                .forEach(row -> comparable(row)
+                        .forEach(cause -> open.add(new Occurrence(
+                                row.names().name(),
+                                row.seen().map(SeenCluster::version).orElse(""),
+                                row.seen().map(SeenCluster::region).orElse(""),
+                                cause))));
         List<SharedCause> found = new ArrayList<>();
         for (SharedTrait.TraitKind kind : SharedTrait.TraitKind.values()) {
             Map<SharedTrait, List<Occurrence>> alike = new LinkedHashMap<>();

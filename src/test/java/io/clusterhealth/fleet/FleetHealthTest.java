@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -97,6 +98,23 @@ class FleetHealthTest {
                             "their hub places each of them in AWS eu-central-1", "begun within 4 min of each other");
         });
         assertThat(health.sharedBy(health.rows().getFirst())).containsExactly("S1");
+    }
+
+    /// A kubeconfig may have two users of one server.
+    @Test
+    void oneClusterReadForTwoUsersSharesNothing() {
+        List<RowCause> causes = List.of(cause("x", Optional.of(NOON)));
+        SeenCluster seen = new SeenCluster(NOON, "v1.35.0", "", causes, 1, "", "");
+        List<FleetRow> rows = Stream.of("ann", "bob")
+                .<FleetRow>map(user -> new FleetRow.Triaged(
+                        new ClusterNames(user, List.of(), "https://api.example.com:6443"), seen, List.of()))
+                .toList();
+
+        assertThat(FleetHealth.of(rows).shared()).isEmpty();
+        assertThat(FleetHealth.of(List.of(triaged("c", causes), rows.getFirst(), rows.getLast()))
+                        .shared())
+                .singleElement()
+                .satisfies(shared -> assertThat(shared.clusters()).hasSize(2));
     }
 
     @ParameterizedTest

@@ -140,6 +140,11 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     }
 
     @Override
+    public Map<String, String> servers() {
+        return settings.hub().isPresent() ? Map.of() : endpoints.servers();
+    }
+
+    @Override
     public boolean maybeSeveral() {
         return settings.hub().isPresent() || names().size() > 1;
     }

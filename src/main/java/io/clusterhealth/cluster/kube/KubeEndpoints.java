@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -63,6 +64,14 @@ final class KubeEndpoints {
                         .collect(Collectors.groupingBy(config::identity, LinkedHashMap::new, Collectors.toList()))
                         .values())
                 : names().stream().map(List::of).toList();
+    }
+
+    /// The addresses of the servers by the names of their contexts.
+    Map<String, String> servers() {
+        return source() instanceof Source.Files(KubeconfigFiles files)
+                        && files.read(reader) instanceof Checked.Good<Kubeconfig>(Kubeconfig config)
+                ? names(config).stream().collect(Collectors.toMap(name -> name, config::server, (one, _) -> one))
+                : Map.of();
     }
 
     private sealed interface Source {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -47,11 +48,13 @@ public sealed interface ClusterChoice {
         }
         return switch (clusters.named(caller)) {
             case NamedClusters.UnknownNames(Opened.Unusable why) -> new NoneChosen(HealthTool.unusable(why));
-            case NamedClusters.KnownNames(var _, List<List<String>> groups) -> among(groups, given, otherwise);
+            case NamedClusters.KnownNames(var _, List<List<String>> groups) ->
+                among(groups, given, otherwise, clusters.servers());
         };
     }
 
-    private static ClusterChoice among(List<List<String>> groups, String given, String otherwise) {
+    private static ClusterChoice among(
+            List<List<String>> groups, String given, String otherwise, Map<String, String> servers) {
         List<String> names = groups.stream().flatMap(List::stream).toList();
         Set<String> meant = new LinkedHashSet<>();
         for (NameGlob pattern : patterns(given)) {
@@ -65,7 +68,7 @@ public sealed interface ClusterChoice {
         }
         return new Chosen(groups.stream()
                 .filter(group -> group.stream().anyMatch(meant::contains))
-                .map(group -> named(group, meant::contains))
+                .map(group -> named(group, meant::contains, servers))
                 .toList());
     }
 
@@ -80,11 +83,11 @@ public sealed interface ClusterChoice {
     }
 
     /// Uses the first of a cluster's names that the argument selects.
-    private static ClusterNames named(List<String> group, Predicate<String> meant) {
+    private static ClusterNames named(List<String> group, Predicate<String> meant, Map<String, String> servers) {
         List<String> others = new ArrayList<>(group);
         String name = group.stream().filter(meant).findFirst().orElseThrow();
         others.remove(name);
-        return new ClusterNames(name, others);
+        return new ClusterNames(name, others, servers.getOrDefault(name, name));
     }
 
     private static ClusterChoice missing(NameGlob pattern, String otherwise, List<String> names) {

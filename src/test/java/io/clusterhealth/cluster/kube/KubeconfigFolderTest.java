@@ -108,6 +108,9 @@ class KubeconfigFolderTest {
     @Test
     void eachFileHasClustersAndUsersOfItsOwn() {
         assertThat(clusters.sameClusters()).containsExactly(List.of("admin@a.yaml"), List.of("admin@b.yaml", "only"));
+        assertThat(clusters.servers().get("admin@b.yaml"))
+                .isEqualTo(clusters.servers().get("only"))
+                .isNotEqualTo(clusters.servers().get("admin@a.yaml"));
     }
 
     @Test

@@ -171,6 +171,15 @@ public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> 
         return server.isPresent() && user.isPresent() ? List.of(server.get(), user.get()) : context;
     }
 
+    /// The address of the server that a context refers to; the name of the context where that is missing.
+    public String server(String context) {
+        return context(context)
+                .flatMap(part -> cluster(part.text(Context::getCluster)))
+                .map(part -> part.text(Cluster::getServer))
+                .filter(server -> !server.isEmpty())
+                .orElse(context);
+    }
+
     Optional<Part<Context>> context(String name) {
         return part(File::contexts, name);
     }
