@@ -104,20 +104,9 @@ class SnapshotDetailsTest {
         List<SnapshotFile> files = List.of(
                 new SnapshotFile("a.yaml", 0, pod.length, () -> new ByteArrayInputStream(pod)),
                 new SnapshotFile("b.yaml", 0, pod.length, () -> new ByteArrayInputStream(pod)));
-        ObjectScan.Visitor all = new ObjectScan.Visitor() {
-            @Override
-            public Optional<ObjectNode> interest(ObjectNode object) {
-                return Optional.of(object);
-            }
-
-            @Override
-            public boolean take(Header header, ObjectNode object) {
-                return true;
-            }
-        };
-
-        assertThat(new ObjectScan(soon(), all).over(files, false)).isTrue();
-        assertThat(new ObjectScan(Deadline.in(Duration.ofSeconds(-1)), all).over(files, false))
+        assertThat(new ObjectScan(soon(), Optional::of, (_, _) -> true).over(files, false))
+                .isTrue();
+        assertThat(new ObjectScan(Deadline.in(Duration.ofSeconds(-1)), Optional::of, (_, _) -> true).over(files, false))
                 .isFalse();
     }
 
