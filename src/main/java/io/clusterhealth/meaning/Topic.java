@@ -23,6 +23,7 @@ public enum Topic {
     FULL,
     GKE_METADATA,
     INGRESS,
+    KEY_PAIR,
     KMS,
     KUBELET_CLIENT,
     KUBELET_SERVING,

@@ -32,6 +32,8 @@ final class Condensed {
     /// Possessive, so that long words are scanned once.
     private static final Pattern WORD = Pattern.compile("[\\w.:/@%+-]++");
 
+    private static final Pattern MARKS = Pattern.compile("…{2,}");
+
     private static final Pattern NAME_END = Pattern.compile("[.:,/-]+$");
 
     /// Shorter names are kept: replacing them saves little and makes the text harder to read.
@@ -67,27 +69,30 @@ final class Condensed {
 
     private Condensed() {}
 
-    /// Removes the pod's name, also that of a refused pod, the scheduler's preemption result, and repeated names.
-    static String of(String message) {
-        Set<String> seen = new HashSet<>();
-        String reasons = REFUSED_POD
-                .matcher(PREEMPTION.matcher(message).replaceFirst(""))
-                .replaceAll("");
-        return WORD.matcher(POD.matcher(reasons).replaceAll(""))
-                .replaceAll(word -> Matcher.quoteReplacement(once(word, seen)));
-    }
-
-    /// A message of at most this many characters. What tells least is left out first: ids of objects, prefixes of
-    /// gRPC, items like an earlier one, and the paths of URLs; then clauses, then the middle.
+    /// A message of at most this many characters, without the pod's name, also that of a refused pod, the scheduler's
+    /// preemption result, and repeated names. What tells least is left out first: ids of objects, prefixes of gRPC,
+    /// items like an earlier one, and the paths of URLs; then clauses, then the middle.
     static String message(String text, int longest) {
-        String shown = text;
+        String reasons =
+                REFUSED_POD.matcher(PREEMPTION.matcher(text).replaceFirst("")).replaceAll("");
+        String left = POD.matcher(reasons).replaceAll("");
+        String shown = once(left, new HashSet<>());
         for (UnaryOperator<String> step : STEPS) {
             if (shown.length() <= longest) {
                 return shown;
             }
-            shown = step.apply(shown);
+            left = step.apply(left);
+            shown = once(left, new HashSet<>());
         }
-        return within(KeptClauses.within(shown, longest), longest);
+        return shown.length() <= longest ? shown : within(KeptClauses.within(left, longest), longest);
+    }
+
+    /// The text with each long name once.
+    ///
+    /// @param seen the names of the text before it; receives those of this one
+    static String once(String text, Set<String> seen) {
+        return MARKS.matcher(WORD.matcher(text).replaceAll(word -> Matcher.quoteReplacement(once(word, seen))))
+                .replaceAll(MARK);
     }
 
     private static String withoutIds(String text) {

@@ -5,6 +5,7 @@ import io.clusterhealth.meaning.Meanings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,31 +47,38 @@ final class KeptClauses {
     private static final double LATER_SENTENCE = 0.4;
     private static final int MOST = 200;
 
+    private final List<String> whole;
     private final List<Clause> clauses;
     private final int longest;
     private final TreeSet<Integer> left = new TreeSet<>();
     private final Map<String, Integer> counts = new HashMap<>();
     private final Map<Integer, String> parts = new HashMap<>();
 
-    private KeptClauses(List<Clause> clauses, int longest) {
+    private KeptClauses(List<String> whole, List<Clause> clauses, int longest) {
+        this.whole = whole;
         this.clauses = clauses;
         this.longest = longest;
         clauses.forEach(clause -> count(clause, 1));
     }
 
-    /// The text without the clauses that report least; longer than this only if its first clause alone is.
+    /// The text with each long name once, without the clauses that report least; longer than this only if its first
+    /// clause alone is.
     static String within(String text, int longest) {
-        if (text.length() <= longest) {
-            return text;
-        }
-        KeptClauses kept = new KeptClauses(clauses(text), longest);
+        List<String> whole = parts(text);
+        KeptClauses kept = new KeptClauses(whole, clauses(text, whole), longest);
         kept.leaveOut();
         kept.fill();
-        return kept.shown();
+        String named = kept.named();
+        return named.length() <= longest ? named : kept.shown();
     }
 
-    private static List<Clause> clauses(String text) {
-        List<String> parts = parts(text);
+    /// A clause counts without the names that stand in an earlier one; it is shown with those that are left out there,
+    /// if they
+    /// have room.
+    private static List<Clause> clauses(String text, List<String> whole) {
+        Set<String> seen = new HashSet<>();
+        List<String> parts =
+                whole.stream().map(part -> Condensed.once(part, seen)).toList();
         Set<String> meant =
                 Meanings.wordings(text).stream().flatMap(Clause::stems).collect(Collectors.toSet());
         List<Clause> clauses = new ArrayList<>();
@@ -141,7 +149,7 @@ final class KeptClauses {
         for (int i : best) {
             if (clauses.get(i).value(counts, 0) > 0) {
                 left.remove(i);
-                if (shown().length() > longest) {
+                if (named().length() > longest) {
                     left.add(i);
                 } else {
                     count(clauses.get(i), 1);
@@ -149,7 +157,7 @@ final class KeptClauses {
             }
         }
         for (int i : best) {
-            int room = longest - shown().length() - 2;
+            int room = longest - named().length() - 2;
             if (left.contains(i) && room >= SHORTEST_PART && clauses.get(i).value(counts, 0) > 0) {
                 left.remove(i);
                 parts.put(i, clauses.get(i).shortened(room - 1, counts) + " ");
@@ -158,11 +166,20 @@ final class KeptClauses {
         }
     }
 
+    /// With the names that only clauses that are left out had before.
+    private String named() {
+        return Condensed.once(shown(whole), new HashSet<>());
+    }
+
     private String shown() {
+        return shown(clauses.stream().map(Clause::text).toList());
+    }
+
+    private String shown(List<String> texts) {
         StringBuilder shown = new StringBuilder();
         for (int i = 0; i < clauses.size(); i++) {
             if (!left.contains(i)) {
-                shown.append(parts.getOrDefault(i, clauses.get(i).text()));
+                shown.append(parts.getOrDefault(i, texts.get(i)));
             } else if (!left.contains(i - 1)) {
                 shown.append(Condensed.MARK).append(' ');
             }

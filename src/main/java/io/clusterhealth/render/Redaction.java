@@ -42,13 +42,13 @@ public final class Redaction {
 
     /// A message of the cluster: as [#line], but without repetitions, and shortened by whole clauses.
     public static String message(String text, int longest) {
-        return Condensed.message(Condensed.of(clean(text)), longest);
+        return Condensed.message(clean(text), longest);
     }
 
     /// A quote of the cluster in one line: as [#message], with reason and message redacted separately.
     public static String quote(Quote said, int longest) {
         String shown = Quote.joined(clean(said.reason()), clean(said.message()));
-        return Condensed.message(Condensed.of(shown), longest);
+        return Condensed.message(shown, longest);
     }
 
     private static String clean(String text) {

@@ -50,6 +50,16 @@ class AdviceTest {
                 "FATAL: password authentication failed for user \"shop\" (SQLSTATE 28P01) | Compare the credentials",
                 "failed to connect to host=db.shop.svc: Access denied for user 'a'@'b' | Compare the credentials",
                 "write /data/wal: no space left on device | Expand the volume",
+                "Error: ENOSPC: System limit for number of file watchers reached, watch '/app' | Fix the error",
+                "could not resize shared memory segment \"/PostgreSQL.1\" to 8 bytes: No space left on device | Fix the error",
+                "unknown flag: --pod-eviction-timeout | Fix the error",
+                "invalid argument \"5 seconds\" for \"--dial-timeout\" flag: unknown unit | Fix the error",
+                "timed out waiting for the node subnet: context deadline exceeded | Fix the error",
+                "lookup db.shop.svc on 10.96.0.10:53: read udp: i/o timeout | Check the cluster's DNS",
+                "tls: private key does not match public key | Correct the files",
+                "tls: failed to find any PEM data in certificate input | Correct the files",
+                "x509: certificate signed by unknown authority | Let the container trust",
+                "x509: certificate has expired or is not yet valid: current time 2026-11-02T08:00:00Z is before 2026-11-02T08:30:00Z | Compare the clock",
                 "ModuleNotFoundError: No module named 'markdwon' | Fix the error",
                 "unknown flag --x | Fix the error"
             })

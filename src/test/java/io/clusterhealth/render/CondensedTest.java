@@ -47,6 +47,11 @@ class CondensedTest {
                         + " StatusCode: 400, RequestID: 7b, api error DeniedException: User: arn:x:sts::123456789012:role/basket/i"
                         + " is not authorized to perform: items:ReadItem on resource: staging/basket"
                         + " | is not authorized to perform: items:ReadItem",
+                // a name whose first mention is left out
+                "Failed to copy the image: initializing the source docker://r.example.com/team/app:1 for the pull of the"
+                        + " workload, tried the mirrors of the set first and in the order of the list: copy.example.org:5000"
+                        + " is a mirror of r.example.com by the set: pinging container registry copy.example.org:5000: denied"
+                        + " | pinging container registry copy.example.org:5000: denied",
                 // a printed table
                 "Unhealthy: Readiness probe failed: Name Value ---- ----- Lock kind shamir Prepared true Locked true Parts"
                         + " 5 Needed 3 Progress 0/3 Nonce n/a Version 1.21.1 Store raft Replicated true Peers 3"

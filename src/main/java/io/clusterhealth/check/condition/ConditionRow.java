@@ -158,6 +158,8 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
                         .about(Subjects.of(seen.object().kind(), seen.object().metadata()))
                         .stream()
                         .findFirst()
+                        .filter(event -> seen.object().conditions().stream()
+                                .noneMatch(one -> one.message().contains(event.message())))
                         .map(event -> Evidence.quoting("its last warning", Quotes.of(event)))
                         .ifPresent(more::add);
             } else if (also.startsWith("each ")) {

@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Claims whose requested expansion does not complete. The file system is only expanded where a pod mounts the claim,
+/// Claims whose requested expansion, or change of VolumeAttributesClass, does not complete. The file system is only
+/// expanded where a pod mounts the claim,
 /// so that `FileSystemResizePending` counts from when one does.
 ///
 /// @param patience how long it may take
@@ -61,13 +63,17 @@ public record ClaimResizing(Duration patience) implements Check {
                         condition.type() + " is True"
                                 + since.map(at -> " for " + Age.text(at, asOf)).orElse(""),
                         Quotes.of(condition))
-                .since(since);
+                .since(since)
+                .mode(Optional.of(Mode.ATTRIBUTES_REFUSED)
+                        .filter(_ -> condition.type().startsWith("Modify")));
     }
 
     /// The condition `Resizing` contains no message while each attempt of the driver fails.
     private static Finding warned(Finding finding, Picture picture) {
         return Warnings.in(picture).about(finding.subject()).stream()
                 .findFirst()
+                .filter(event -> finding.evidence().stream()
+                        .noneMatch(one -> one.said().message().contains(event.message())))
                 .map(event -> finding.adding(Evidence.quoting("its last warning", Quotes.of(event))))
                 .orElse(finding);
     }
