@@ -31,7 +31,7 @@ public final class SafetyPolicy implements CallRule {
 
     /// A role of other software, such as of a cloud.
     private static final Pattern ROLE_ELSEWHERE =
-            Pattern.compile("(?i)(cluster)?role(binding)?s?(\\.[a-z0-9-]+){2,}(?<!\\.k8s\\.io)(?<!\\.openshift\\.io)");
+            Pattern.compile("(?i)(cluster)?role(binding)?s?(\\.[a-z0-9-]+){2,}+(?<!\\.k8s\\.io)(?<!\\.openshift\\.io)");
 
     private final boolean changes;
 

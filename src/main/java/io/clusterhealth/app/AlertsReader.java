@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /// @param words the source of the settings
 record AlertsReader(SettingsReader words) {
     private static final String HOST = "https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::[0-9]{1,5})?";
-    private static final String PREFIX = "(?:/[A-Za-z0-9._~-]+)*";
+    private static final String PREFIX = "(?:/(?!api/v[12]/alerts$)[A-Za-z0-9._~-]+)*+";
     private static final Pattern ADDRESS = Pattern.compile(HOST + PREFIX + "/api/v[12]/alerts");
     private static final Pattern PROMETHEUS = Pattern.compile(HOST + PREFIX + "/api/v1/alerts");
     private static final Pattern ALERTMANAGER = Pattern.compile(HOST + PREFIX + "/api/v2/alerts");

@@ -31,11 +31,19 @@ record DebugLog(PrintStream out) implements WireLog {
 
     private void write(String direction, byte[] utf8) {
         int length = MAX_BYTES - direction.length() - 1;
-        String whole = new String(utf8, 0, Math.min(utf8.length, 4 * MAX_BYTES), UTF_8);
-        String line = Redaction.line(REMEMBERED.matcher(whole).replaceAll("$1" + Redaction.MARKER), length);
+        String line = shown(new String(utf8, 0, Math.min(utf8.length, 4 * MAX_BYTES), UTF_8), length);
         while (line.getBytes(UTF_8).length > length) {
             line = line.substring(0, line.length() - STEP) + "…";
         }
         out.print(direction + line + "\n");
+    }
+
+    /// Never throws: a message that cannot be logged is answered all the same.
+    private static String shown(String message, int length) {
+        try {
+            return Redaction.line(REMEMBERED.matcher(message).replaceAll("$1" + Redaction.MARKER), length);
+        } catch (RuntimeException | StackOverflowError _) {
+            return Redaction.MARKER;
+        }
     }
 }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 record FleetReader(SettingsReader words) {
     private static final Pattern ADDRESS = Pattern.compile(
             "(?:https://(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+])"
-                    + "|http://(?:localhost|127\\.0\\.0\\.1|\\[::1]))(?::[0-9]{1,5})?(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/?");
+                    + "|http://(?:localhost|127\\.0\\.0\\.1|\\[::1]))(?::[0-9]{1,5})?(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*+/?");
 
     /// Empty when no hub is configured.
     Optional<FleetHub> hub(Settings.Access access) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.kube.login.FleetHub;
@@ -16,6 +17,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 
 /// The entry point: reads the command line before anything else starts.
@@ -123,9 +125,9 @@ public final class Main {
                                 .flatMap(one -> PortProbe.problem(one.host(), one.port(), Setting.MANAGEMENT_PORT)));
     }
 
-    /// Logs why the server cannot start, with the stack trace.
+    /// Logs why the program ends, with the stack trace.
     private static void explain(Throwable problem) {
-        System.getLogger(Main.class.getName()).log(System.Logger.Level.ERROR, "Could not serve", problem);
+        System.getLogger(Main.class.getName()).log(System.Logger.Level.ERROR, "Could not run", problem);
     }
 
     private static int examine(OneTimeCommand command, StandardError stderr) {
@@ -158,7 +160,21 @@ public final class Main {
         Clusters clusters = ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx);
         Examination examination = new Examination(Checks.all());
         Terminal terminal = Terminal.of(System.getenv());
-        return out -> command.run(clusters, examination, terminal, out, new VisibleOutput(stderr));
+        return out -> ended(
+                () -> command.run(clusters, examination, terminal, out, new VisibleOutput(stderr)),
+                new VisibleOutput(stderr));
+    }
+
+    /// The exit code of a command; of a defect it is that of an unknown verdict, since 1, that of an uncaught
+    /// exception, means degraded.
+    static int ended(IntSupplier command, VisibleOutput err) {
+        try {
+            return command.getAsInt();
+        } catch (RuntimeException | StackOverflowError defect) {
+            err.println("This is a defect of the program: " + defect.getClass().getName());
+            explain(defect);
+            return CheckCommand.exitCode(Verdict.UNKNOWN);
+        }
     }
 
     private static void exit(StandardError stderr, int code) {

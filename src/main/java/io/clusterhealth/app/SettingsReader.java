@@ -40,7 +40,7 @@ final class SettingsReader {
     private static final Predicate<String> UPSTREAM_HOST =
             Pattern.compile("[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+]").asMatchPredicate();
     private static final Pattern COLLECTOR =
-            Pattern.compile("https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~-]+)*/?");
+            Pattern.compile("https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~-]+)*+/?");
     private static final Pattern ORIGIN = Pattern.compile("https?://" + HOST.pattern());
 
     private final Map<String, String> flags;

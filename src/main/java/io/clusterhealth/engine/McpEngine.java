@@ -103,7 +103,7 @@ public final class McpEngine {
                             ? "Cancelled method=" + Excerpt.of(request.method())
                             : "Cancelled");
             return handled;
-        } catch (RuntimeException defect) {
+        } catch (RuntimeException | StackOverflowError defect) {
             return defect(message, exchange, defect);
         } finally {
             if (!(handled instanceof Handled.Lasting)) {
@@ -216,7 +216,7 @@ public final class McpEngine {
         LOG.log(level, () -> "Refused method=" + Excerpt.of(request.method()) + " code=" + error.code());
     }
 
-    private Handled defect(Message message, Exchange exchange, RuntimeException defect) {
+    private Handled defect(Message message, Exchange exchange, Throwable defect) {
         String reference = HexFormat.of().toHexDigits(references.nextInt());
         LOG.log(Level.ERROR, () -> "Internal error reference=" + reference + " cause=" + Defect.of(defect));
         exchange.log(LoggingLevel.ERROR, "engine", "Internal error, reference " + reference);

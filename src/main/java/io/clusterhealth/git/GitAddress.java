@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 public record GitAddress(Set<String> allowed) {
     private static final Pattern URL = Pattern.compile(
             "(?:https?|git)://(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+])(?::[0-9]{1,5})?"
-                    + "(?:/[A-Za-z0-9_~][A-Za-z0-9._~+-]*)+/?");
+                    + "(?:/[A-Za-z0-9_~][A-Za-z0-9._~+-]*)++/?");
     private static final Pattern REF = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/@+#-]{0,199}");
-    private static final Pattern PATH = Pattern.compile("(?:[A-Za-z0-9_.@+=, -][^\\\\\\p{Cntrl}/]*/?)*");
+    private static final Pattern PATH = Pattern.compile("(?:[A-Za-z0-9_.@+=, -][^\\\\\\p{Cntrl}/]*/?)*+");
     private static final String ANY = "*";
 
     public GitAddress {

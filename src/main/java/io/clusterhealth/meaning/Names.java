@@ -10,7 +10,7 @@ public final class Names {
 
     /// DNS labels as the API server accepts them (RFC 1123), at least two: a single word occurs in many texts.
     private static final Pattern QUALIFIED =
-            Pattern.compile("(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+");
+            Pattern.compile("(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)++");
 
     private static final Pattern WORD = Pattern.compile("[a-z]+");
 

@@ -16,8 +16,8 @@ public final class ImageGrammar {
     private static final String ALNUM = "[a-z0-9]+";
     private static final String PATH_COMPONENT = ALNUM + "(?:(?:[._]|__|-+)" + ALNUM + ")*+";
     private static final String HOST_COMPONENT = "(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])";
-    private static final Pattern DOMAIN =
-            Pattern.compile("(?:" + HOST_COMPONENT + "(?:\\." + HOST_COMPONENT + ")*|\\[[a-fA-F0-9:]+\\])(?::[0-9]+)?");
+    private static final Pattern DOMAIN = Pattern.compile(
+            "(?:" + HOST_COMPONENT + "(?:\\." + HOST_COMPONENT + ")*+|\\[[a-fA-F0-9:]+\\])(?::[0-9]+)?");
     private static final Pattern PATH = Pattern.compile(PATH_COMPONENT + "(?:/" + PATH_COMPONENT + ")*+");
     private static final Pattern TAG = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}");
     private static final Pattern DIGEST = Pattern.compile("([a-z0-9]+):([a-f0-9]+)");

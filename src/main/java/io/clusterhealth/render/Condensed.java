@@ -55,7 +55,7 @@ final class Condensed {
             Pattern.compile("'?ContainerID:\\S{1,160} Netns:\\S{1,160}(?: \\w{1,20}:\\S{1,400}){0,4} (?=ERRORED: )");
 
     /// A ruler of a printed table.
-    private static final Pattern RULER = Pattern.compile(" [-=*_]{3,}(?: [-=*_]{3,})*(?= )");
+    private static final Pattern RULER = Pattern.compile("(?: [-=*_]{3,}+(?= ))++");
 
     private static final Pattern URL_PATH = Pattern.compile("(https?://[^/\\s\"']++/)[^\\s\"'\\])]{20,}(?<![.,:;…])");
 

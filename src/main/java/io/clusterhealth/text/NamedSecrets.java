@@ -26,7 +26,7 @@ final class NamedSecrets {
             + "(?:[_-]?(?:key|value|data|base64|b64|old|new|current|previous|[0-9]{1,3})){0,3}";
 
     /// A quoted value, up to the same quotation mark or the end, also with escaped marks; or one word.
-    private static final String VALUE = "(?:(?<quote>\\\\?[\"'])(?<quoted>(?:(?!\\k<quote>)(?:\\\\.|.)){3,})"
+    private static final String VALUE = "(?:(?<quote>\\\\?[\"'])(?<quoted>(?:(?!\\k<quote>)(?:\\\\.|.)){3,}+)"
             + "|(?:(?:bearer|basic|digest)\\s+)?(?<bare>[^\\s\"',;&\\\\)}\\]<]{4,}))";
 
     private static final String QUOTE = "\\\\?[\"']?";

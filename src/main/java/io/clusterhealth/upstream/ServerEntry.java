@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 
 /// Reads one server of the configuration. For one use.
 final class ServerEntry {
-    private static final Pattern SLUG = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+    private static final Pattern SLUG = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*+");
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
 
     /// Headers that this program or HTTP itself sets.

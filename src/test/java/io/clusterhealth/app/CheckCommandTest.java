@@ -46,6 +46,19 @@ class CheckCommandTest {
         assertThat(text(err)).isEmpty();
     }
 
+    /// 1, the exit code of an uncaught exception, means degraded.
+    @Test
+    void aDefectIsAnUnknownVerdict() {
+        int code = Main.ended(
+                () -> {
+                    throw new StackOverflowError();
+                },
+                new VisibleOutput(err));
+
+        assertThat(code).isEqualTo(3);
+        assertThat(text(err)).startsWith("This is a defect of the program: java.lang.StackOverflowError");
+    }
+
     @Test
     void printsTheWholeReportAsJson() throws Exception {
         check("--cluster", "demo", "--output", "json");

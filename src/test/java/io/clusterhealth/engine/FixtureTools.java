@@ -30,11 +30,13 @@ public final class FixtureTools {
               "format":{"type":"string","enum":["text","json"]}},
              "required":["namespace"]}""";
 
+    private static final String NOTHING = "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{}}";
+
     private FixtureTools() {}
 
     /// A tool whose result is computed by `call`, with arguments of every kind.
     public static Tool strict(String name, BiFunction<Arguments, CallContext, ToolOutcome> call) {
-        return tool(name, INPUT, ToolDescriptor.Effect.READ_ONLY, call);
+        return tool(name, INPUT, ToolDescriptor.Effect.READ_ONLY, Set.of(), call);
     }
 
     /// A tool without arguments.
@@ -45,13 +47,19 @@ public final class FixtureTools {
     /// A tool without arguments, with this effect.
     static Tool withEffect(
             String name, ToolDescriptor.Effect effect, BiFunction<Arguments, CallContext, ToolOutcome> call) {
-        return tool(name, "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{}}", effect, call);
+        return tool(name, NOTHING, effect, Set.of(), call);
+    }
+
+    /// A tool without arguments that runs on the thread of its message.
+    static Tool quick(String name, BiFunction<Arguments, CallContext, ToolOutcome> call) {
+        return tool(name, NOTHING, ToolDescriptor.Effect.READ_ONLY, Set.of(ToolDescriptor.Trait.QUICK), call);
     }
 
     private static Tool tool(
             String name,
             String input,
             ToolDescriptor.Effect effect,
+            Set<ToolDescriptor.Trait> traits,
             BiFunction<Arguments, CallContext, ToolOutcome> call) {
         ToolDescriptor descriptor = new ToolDescriptor(
                 name,
@@ -61,7 +69,7 @@ public final class FixtureTools {
                 json(input),
                 json("{\"type\":\"object\"}"),
                 effect,
-                Set.of(),
+                traits,
                 Optional.empty());
         return new Tool() {
             @Override

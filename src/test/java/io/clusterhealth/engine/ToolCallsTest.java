@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,11 +118,13 @@ class ToolCallsTest {
         assertThat(answer.toString()).contains("reference 0000abcd").doesNotContain("secret", "Exception", "/home");
     }
 
-    @Test
-    void survivesAnErrorOfTheVirtualMachine() {
-        EngineHarness engine = engine(FixtureTools.plain("t", (_, _) -> {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void survivesAnErrorOfTheVirtualMachine(boolean quick) {
+        BiFunction<Arguments, CallContext, ToolOutcome> failing = (_, _) -> {
             throw new StackOverflowError();
-        }));
+        };
+        EngineHarness engine = engine(quick ? FixtureTools.quick("t", failing) : FixtureTools.plain("t", failing));
 
         assertThat(engine.ask("tools/call", "{\"name\":\"t\"}")
                         .path("error")

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /// Parses `conditions.txt`; the head of that file describes its format.
 final class ConditionFile {
     private static final Pattern ROW = Pattern.compile("([A-Z_]{4,}) (.+)");
-    private static final Pattern HEAD = Pattern.compile("([a-z.]+(?:, [a-z.0-9-]+)*):(?: (.+))?");
+    private static final Pattern HEAD = Pattern.compile("([a-z.]+(?:, [a-z.0-9-]+)*+):(?: (.+))?");
 
     static final List<ConditionCheck> CHECKS = parse(DataFile.text(ConditionFile.class, "conditions.txt"));
 

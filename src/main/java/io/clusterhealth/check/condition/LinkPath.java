@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /// `BECAME Node {status.nodeRef.name} of machines {spec.consumerRef.namespace}/{spec.consumerRef.name}`: the target
 /// of another object in a list.
 record LinkPath(Relation relation, String kind, String name, Optional<Resource<GenericObject>> list, String other) {
-    private static final String WORDS = "((?:\\{[^}]*}|[^\\s{])+)";
+    private static final String WORDS = "((?:\\{[^}]*}|[^\\s{])++)";
     private static final Pattern WRITTEN = Pattern.compile(
             "(\\w+) (?:@(\\S+)(?: \\((\\w+)\\))?|" + WORDS + " " + WORDS + "(?: of (\\S+) " + WORDS + ")?)");
     private static final Pattern ONE_PATH = Pattern.compile("([^{]*)\\{([^{} ]+)}([^{]*)");

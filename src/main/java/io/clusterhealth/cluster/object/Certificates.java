@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /// Reads PEM certificates that an object contains.
 public final class Certificates {
     private static final Pattern PEM =
-            Pattern.compile("(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s]+-----END CERTIFICATE-----\\s*)+");
+            Pattern.compile("(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s]+-----END CERTIFICATE-----\\s*)++");
 
     private static final String KUBELET = "system:node:";
 

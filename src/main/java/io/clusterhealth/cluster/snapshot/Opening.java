@@ -17,7 +17,7 @@ record Opening(String text) {
 
     private static final Pattern JSON_HEAD = Pattern.compile("\"(?:kind|apiVersion)\" *: *\"");
 
-    private static final Pattern SKIPPED = Pattern.compile("\\A(?:\\s|#[^\\n]*\\n)+");
+    private static final Pattern SKIPPED = Pattern.compile("\\A(?:\\s++|#[^\\n]*+\\n)++");
 
     /// Reads the beginning and resets the stream.
     ///

@@ -74,6 +74,14 @@ class HostileFilesTest extends SnapshotFixture {
         assertThat(picture.server().remark()).startsWith("1 file could not be read: deep.yaml (");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "#\n"})
+    void emptyLinesAndCommentsHideNoOther(String line) throws IOException {
+        write("empty", line.repeat(4_000));
+
+        assertThat(names(read())).containsExactly("p");
+    }
+
     @Test
     void filesThatShowNoSignOfObjectsAreCounted() throws IOException {
         write("first.json", "[[[[");
