@@ -3,9 +3,9 @@ package io.clusterhealth.render;
 
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.SecretLines;
 import io.clusterhealth.text.Secrets;
 import io.clusterhealth.text.Visible;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -30,8 +30,6 @@ public final class Redaction {
     private static final Pattern LINK = Pattern.compile("\\]\\(");
 
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9._:@/~\\[\\]-]*");
-    private static final Pattern BEGIN = Pattern.compile("-----BEGIN [A-Z0-9 ]{3,40}-----");
-    private static final Pattern END = Pattern.compile("-----END [A-Z0-9 ]{3,40}-----");
 
     private Redaction() {}
 
@@ -53,7 +51,7 @@ public final class Redaction {
 
     private static String clean(String text) {
         String head = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
-        String visible = plain(head) ? head : visible(head);
+        String visible = plain(head) ? head : visible(SecretLines.removed(head));
         return Secrets.removed(visible);
     }
 
@@ -108,20 +106,10 @@ public final class Redaction {
         return Secrets.isName(field) ? MARKER : line(value, longest);
     }
 
-    /// Consecutive lines, each as [#line]; of a PEM block only the first line is kept, and of an environment variable
-    /// in YAML, with name and value on two lines, the name.
+    /// Consecutive lines, each as [#line], without secrets that span several of them.
     public static List<String> lines(List<String> lines, int longest) {
-        List<String> clean = new ArrayList<>(lines.size());
-        boolean inside = false;
-        boolean named = false;
-        for (String line : lines) {
-            boolean begins = BEGIN.matcher(line).find();
-            boolean ends = END.matcher(line).find();
-            String shown = named ? Secrets.withoutValue(line) : line;
-            clean.add(inside && !begins ? "" : line(shown, longest));
-            inside = (inside || begins) && !ends;
-            named = Secrets.nameAlone(line);
-        }
-        return clean;
+        return SecretLines.removed(lines).stream()
+                .map(line -> line(line, longest))
+                .toList();
     }
 }

@@ -15,14 +15,23 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// An object of the cluster in its own structure, with secrets redacted.
 ///
 /// @param object may be modified by the caller
 public record ShownObject(ObjectNode object) {
     private static final int LONGEST_LINE = 1_000;
+
+    /// How much of a command is read for the meaning of an option.
+    private static final int LONGEST_COMMAND = 300;
+
+    /// A number of so many digits may be a secret; a shorter one counts or measures something.
+    private static final int LONG_NUMBER = 6;
+
+    private static final Pattern NAME = Pattern.compile("(?i)name|key");
+    private static final Pattern VALUE = Pattern.compile("(?i)val|value");
 
     /// The most parts left out of an object that is too long.
     private static final int MOST_CUTS = 20;
@@ -65,12 +74,12 @@ public record ShownObject(ObjectNode object) {
         }
     }
 
+    /// @param field the name of the field, or that of the secret that it belongs to
     private static JsonNode clean(String field, JsonNode value) {
         return switch (value) {
             case ObjectNode object -> members(field, object);
             case ArrayNode array -> elements(field, array);
-            case TextNode text ->
-                Secrets.isName(field) ? TextNode.valueOf(Redaction.MARKER) : TextNode.valueOf(text(text));
+            case TextNode text -> TextNode.valueOf(Secrets.isName(field) ? Redaction.MARKER : text(text));
             case JsonNode other ->
                 other.isNumber() && Secrets.isPassword(field) ? TextNode.valueOf(Redaction.MARKER) : other;
         };
@@ -80,26 +89,44 @@ public record ShownObject(ObjectNode object) {
     /// the name or key beside it.
     private static ObjectNode members(String field, ObjectNode object) {
         ObjectNode shown = object.objectNode();
-        String named = Stream.of(
-                        object.path("name").asText(), object.path("key").asText(), field)
+        String named = object.properties().stream()
+                .filter(member -> NAME.matcher(member.getKey()).matches())
+                .map(member -> member.getValue().asText())
                 .filter(Secrets::isName)
                 .findFirst()
-                .orElse("value");
-        object.properties()
-                .forEach(member -> shown.set(
-                        Redaction.line(member.getKey(), LONGEST_LINE),
-                        clean(member.getKey().equals("value") ? named : member.getKey(), member.getValue())));
+                .orElse(field);
+        object.properties().forEach(member -> {
+            String key = member.getKey();
+            boolean isValue = VALUE.matcher(key).matches();
+            shown.set(
+                    Redaction.line(key, LONGEST_LINE),
+                    member(isValue ? named : field, isValue && !named.isEmpty() ? named : key, member.getValue()));
+        });
         return shown;
+    }
+
+    /// A member of an object under the name of a secret belongs to the secret, unless it only refers to one.
+    private static JsonNode member(String secret, String key, JsonNode value) {
+        boolean inherits = Secrets.isName(secret) && !Secrets.isName(key) && !Secrets.refers(key);
+        boolean isSetting = value.isTextual() && Secrets.isSetting(value.textValue()) && !Secrets.isPassword(secret);
+        return inherits && value.isNumber() && value.asText().length() >= LONG_NUMBER
+                ? TextNode.valueOf(Redaction.MARKER)
+                : clean(inherits && !isSetting ? secret : key, value);
     }
 
     /// An element after an option such as `--password` is treated as its value.
     private static ArrayNode elements(String field, ArrayNode array) {
         ArrayNode shown = array.arrayNode();
         String before = "";
+        String command = "";
         for (JsonNode element : array) {
+            String word = element.isTextual() ? element.textValue() : "";
+            command = command + " " + word;
+            command = command.substring(Math.max(0, command.length() - LONGEST_COMMAND));
             boolean value = before.startsWith("-") && before.indexOf('=') < 0;
-            shown.add(clean(value ? before : field, element));
-            before = element.isTextual() ? element.textValue() : "";
+            boolean inCommand = value && Secrets.removed(command).endsWith(" " + Redaction.MARKER);
+            shown.add(inCommand ? TextNode.valueOf(Redaction.MARKER) : clean(value ? before : field, element));
+            before = word;
         }
         return shown;
     }

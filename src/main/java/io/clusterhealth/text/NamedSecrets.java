@@ -12,95 +12,137 @@ import java.util.regex.Pattern;
 /// optionally a number or a qualifier after it (`DB_PASSWORD2`, `PASSWORD_B64`). `secretName` and `tokenCount` only
 /// refer to one.
 final class NamedSecrets {
-    private static final String PASSWORDS = "pass(?:word|wd|phrase)|pwd";
+    private static final String PASSWORDS = "pass(?:word|wd|phrase)|pwd|pswd";
 
-    /// `pass` on its own, but not in `bypass` or `compass`.
-    private static final String PASS = "(?-i:(?<=[a-z0-9])Pass|(?<![A-Za-z])(?:[Pp]ass|PASS))";
+    /// `pass` and `pw` on their own, but not in `bypass` or `compass`.
+    private static final String PASS = "(?-i:(?<=[a-z0-9])(?:Pass|P[wW])|(?<![A-Za-z])(?:[Pp]ass|PASS|[Pp]w|PW))";
 
-    private static final String NAMES = "(?:" + PASSWORDS + "|" + PASS
+    /// Begins with the first letters of all alternatives, since the patterns try them at each character.
+    static final String NAMES = "(?=[acdejklmprst_])(?:" + PASSWORDS + "|" + PASS
             + "|secret|token|jwt|credentials?|authorization|cookie|session[_-]?id"
-            + "|(?:api|access|account|private|signing|encryption|shared|master|ssh|license)[_-]?key"
+            + "|(?:api|access|account|private|signing|encryption|shared|master|ssh|license)[_-]?key|routing_key"
             + "|shared[_-]?access[_-]?signature"
             + "|(?:client[_-]?key|client[_-]?certificate|certificate[_-]?authority)[_-]?data"
             + "|client[_-]?key|dockerconfigjson|dockercfg|_auth|kubeconfig)s?"
             + "(?:[_-]?(?:key|value|data|base64|b64|old|new|current|previous|[0-9]{1,3})){0,3}";
 
-    /// A quoted value, up to the same quotation mark or the end, also with escaped marks; or one word.
-    private static final String VALUE = "(?:(?<quote>\\\\?[\"'])(?<quoted>(?:(?!\\k<quote>)(?:\\\\.|.)){3,}+)"
-            + "|(?:(?:bearer|basic|digest)\\s+)?(?<bare>[^\\s\"',;&\\\\)}\\]<]{4,}))";
+    /// The quotation mark of a JSON text, which has backslashes within other JSON texts.
+    private static final String MARK = "\\\\{0,7}[\"']";
 
-    private static final String QUOTE = "\\\\?[\"']?";
+    /// Syntax before the value: a YAML list item, block mark, tag or anchor, a continued line, a here-document.
+    static final String SYNTAX =
+            "(?:(?:[|>][-+0-9]{0,2}|-|![\\w!:/.-]{0,80}|&[\\w.-]{1,80}|\\\\|<<[-~]?[\"']?\\w{1,40}[\"']?)\\s++){0,3}";
+
+    /// A quoted value, up to the same quotation mark or the end, also with escaped marks; or one word.
+    private static final String VALUE = "(?:(?<quote>" + MARK + ")(?<quoted>(?:(?!\\k<quote>)(?:\\\\.|.)){3,}+)"
+            + "|(?:(?:bearer|basic|digest)\\s+)?(?!\\[|\\{(?!\\{))(?<bare>[^\\s\"',;&\\\\)}\\]<]{4,}))";
+
+    static final String QUOTE = "\\\\{0,7}[\"']?";
 
     /// A space before the colon only counts before a quotation mark: `"token" : "x"` is JSON, `volume "token" : not
     /// found` prose.
-    private static final String EQUALS = QUOTE + "(?:\\s{0,3}=>?|:|\\s{1,3}:(?=\\s{0,3}\\\\?[\"']))\\s{0,3}";
+    static final String EQUALS = QUOTE + "(?:\\s{0,3}:?=>?|:|\\s{1,3}:(?=\\s{0,3}\\\\{0,7}[\"']))\\s{0,3}";
 
-    private static final Pattern ASSIGNED =
-            Pattern.compile("(?i)(?<name>" + NAMES + "|(?<=\")auths?(?=\"))(?<between>" + EQUALS + ")" + VALUE);
-    private static final Pattern PAIR = Pattern.compile("(?i)(?<name>\\b(?:name|key)" + EQUALS + QUOTE
-            + "[\\w.-]{0,80}?" + NAMES + QUOTE + ")(?<between>[\\s,;]{1,4}" + QUOTE + "value" + EQUALS + ")" + VALUE);
-    private static final Pattern PAIR_NAME = Pattern.compile(
-            "(?i).{0,200}?\\b(?:name|key)" + EQUALS + QUOTE + "[\\w.-]{0,80}?" + NAMES + QUOTE + "[\\s,]{0,3}");
-    private static final Pattern PAIR_VALUE = Pattern.compile("(?i)(\\s*" + QUOTE + "value" + EQUALS + ").{3,}");
-    private static final Pattern FLAG = Pattern.compile(
-            "(?i)(?<name>(?<![a-z0-9])--?[a-z0-9-]{0,30}?" + NAMES + ")(?<between>\\s+)(?![-\\[])" + VALUE);
+    /// Before a value, a list or an object.
+    private static final Pattern ASSIGNED = Pattern.compile("(?i)(?<name>" + NAMES
+            + "|(?<auth>(?<=\")auths?(?=\")))(?<between>" + EQUALS + SYNTAX + ")(?:" + VALUE
+            + "|(?<open>[\\[{](?!\\{|REDACTED)))");
+
+    private static final String NAME_MEMBER = "\\b(?:name|key)" + EQUALS + QUOTE + "[\\w.-]{0,80}?" + NAMES + QUOTE;
+    private static final Pattern PAIR = Pattern.compile(
+            "(?i)(?<name>" + NAME_MEMBER + ")(?<between>[\\s,;]{1,4}" + QUOTE + "value" + EQUALS + ")" + VALUE);
+    private static final Pattern TURNED_PAIR = Pattern.compile("(?i)(?<name>\\bvalue)(?<between>" + EQUALS + ")" + VALUE
+            + "(?=" + QUOTE + "[\\s,;]{1,4}" + QUOTE + NAME_MEMBER + "(?![\\w.-]))");
+    private static final Pattern FLAG =
+            Pattern.compile("(?i)(?<name>(?<![a-z0-9])--?[a-z0-9-]{0,30}?" + NAMES + ")(?<between>\\s+(?:-\\s+)?|(?:"
+                    + MARK + ")?\\s{0,3},\\s{0,3}(?=" + MARK + "[^-]|[^\\s\\]]{0,64}[0-9]))(?![-\\[])" + VALUE);
+    private static final Pattern ARGUMENT = Pattern.compile("(?i)(?<name>\\(\\s{0,3}" + MARK + "[\\w.-]{0,80}?" + NAMES
+            + ")(?<between>" + MARK + "\\s{0,3},\\s{0,3}(?=" + MARK + "))" + VALUE);
     private static final Pattern ELEMENT = Pattern.compile("(?i)(<[\\w.:-]{0,80}?" + NAMES
             + "(?:\\s[^<>]{0,200})?>\\s{0,3}(?:<!\\[CDATA\\[)?)(?!\\[REDACTED])[^<\\]\\s][^<\\]]{2,}");
     private static final Pattern COOKIE =
             Pattern.compile("(?i)(\\b(?:set-)?cookie" + EQUALS + QUOTE + ")[^\"'\\\\]{4,}");
 
-    /// The user's password on the command line of curl, and that of mysql, whose port is `-P`.
+    /// The user's password on the command line of curl, and those of mysql, whose port is `-P`, and others.
     private static final Pattern COMMAND =
             Pattern.compile("(\\bcurl\\s(?:.{0,200}?\\s)?(?:-u|--user|--proxy-user)[\\s=]{0,3}[\"']?[^\\s:\"']{1,64}:"
-                    + "|\\b(?:mysql|mariadb)(?:dump|admin)?\\s(?:.{0,200}?\\s)?-p[\"']?)(?!\\[REDACTED])[^\\s\"']{3,}");
+                    + "|\\b(?:mysql|mariadb)(?:dump|admin)?\\s(?:.{0,200}?\\s)?-p[\"']?"
+                    + "|\\b(?:redis-cli\\s(?:.{0,200}?\\s)?-a|sshpass\\s(?:.{0,200}?\\s)?-p"
+                    + "|ldap[a-z]{3,9}\\s(?:.{0,200}?\\s)?-w)\\s{0,3}[\"']?)(?!\\[REDACTED])[^\\s\"']{3,}");
+    private static final String SAYS = "(?:\\s+(?:is|was|of))?\\s+";
     private static final Pattern SAID =
-            Pattern.compile("(?i)\\b((?:" + PASSWORDS + ")\\s+(?:is\\s+|was\\s+|of\\s+)?)([\"'])[^\"']{3,}\\2");
+            Pattern.compile("(?i)\\b((?:" + PASSWORDS + ")" + SAYS + ")([\"'])[^\"']{3,}\\2");
+
+    /// A word with a digit after a password's name: `machine h login a password x7k2`, `bindpw x7k2`.
+    private static final Pattern FOLLOWED = Pattern.compile(
+            "(?i)((?:" + PASSWORDS + "|(?<=bind)pw)" + SAYS + ")(?!/)(?=[^\\s\"',;()]{0,64}[0-9])[^\\s\"',;()\\[]{4,}");
 
     private static final Pattern NAME_ALONE = Pattern.compile("(?i).*" + NAMES);
     private static final Pattern PASSWORD_NAME = Pattern.compile("(?i).*(?:" + PASSWORDS + ").*");
-    private static final Pattern PROSE_COLON = Pattern.compile("[\"']?: ");
+    private static final Pattern PROSE_COLON = Pattern.compile("[\"']?: (?:- )?");
     private static final Pattern WORD = Pattern.compile("[A-Z]?[a-z]+[.:]?|x509:");
 
     /// Placeholders in the position of a secret.
     private static final Pattern NO_SECRET =
             Pattern.compile("(?i)true|false|null|none|nil|undefined|<[a-z]+>?|\\*+|\\[REDACTED.*");
 
-    private static final int LONGEST_PAIR = 400;
-
     private NamedSecrets() {}
 
     /// The line with the values of secret fields replaced.
     static String removed(String line) {
         boolean assigns = line.indexOf('=') >= 0 || line.indexOf(':') >= 0;
+        boolean quotes = line.indexOf('"') >= 0 || line.indexOf('\'') >= 0;
         String safe = line;
         if (assigns) {
             safe = COOKIE.matcher(safe).replaceAll("$1" + Secrets.MARKER);
             safe = PAIR.matcher(safe).replaceAll(NamedSecrets::masked);
-            safe = ASSIGNED.matcher(safe).replaceAll(NamedSecrets::assigned);
+            safe = safe.contains("alue") ? TURNED_PAIR.matcher(safe).replaceAll(NamedSecrets::masked) : safe;
+            safe = assigned(safe);
         }
-        if (safe.indexOf('-') >= 0 && safe.indexOf(' ') >= 0) {
+        if (hasFlag(safe)) {
             safe = FLAG.matcher(safe).replaceAll(NamedSecrets::masked);
         }
-        if (safe.contains("curl ") || safe.contains("mysql") || safe.contains("mariadb")) {
+        if (safe.indexOf('(') >= 0 && quotes) {
+            safe = ARGUMENT.matcher(safe).replaceAll(NamedSecrets::masked);
+        }
+        if (SecretHints.ofCommand(safe)) {
             safe = COMMAND.matcher(safe).replaceAll("$1" + Secrets.MARKER);
         }
         if (safe.indexOf('<') >= 0) {
             safe = ELEMENT.matcher(safe).replaceAll("$1" + Secrets.MARKER);
         }
-        if (safe.indexOf('"') >= 0 || safe.indexOf('\'') >= 0) {
+        if (quotes) {
             safe = SAID.matcher(safe).replaceAll("$1$2" + Secrets.MARKER + "$2");
         }
-        return safe;
+        return FOLLOWED.matcher(safe).replaceAll("$1" + Secrets.MARKER);
     }
 
-    /// Whether the line ends in `name: DB_PASSWORD`, so that the next one may be its value.
-    static boolean nameAlone(String line) {
-        return line.length() < LONGEST_PAIR && PAIR_NAME.matcher(line).matches();
+    private static boolean hasFlag(String line) {
+        int at = line.indexOf('-');
+        while (at > 0 && Character.isLetterOrDigit(line.charAt(at - 1))) {
+            at = line.indexOf('-', at + 1);
+        }
+        return at >= 0;
     }
 
-    /// The line with the value after `value:` replaced.
-    static String withoutValue(String line) {
-        return PAIR_VALUE.matcher(line).replaceFirst("$1" + Secrets.MARKER);
+    private static String assigned(String line) {
+        Matcher match = ASSIGNED.matcher(line);
+        if (!match.find()) {
+            return line;
+        }
+        StringBuilder safe = new StringBuilder();
+        int from = 0;
+        do {
+            safe.append(line, from, match.start());
+            if (match.start("open") < 0 || match.start("auth") >= 0) {
+                safe.append(match.start("open") < 0 ? assigned(match) : match.group());
+                from = match.end();
+            } else {
+                safe.append(line, match.start(), match.start("open"));
+                from = SecretMembers.mask(line, match.start("open"), !isPassword(match.group("name")), safe);
+            }
+        } while (match.find(from));
+        return safe.append(line, from, line.length()).toString();
     }
 
     /// Whether a field of this name holds a secret.
@@ -113,23 +155,38 @@ final class NamedSecrets {
         return isName(field) && PASSWORD_NAME.matcher(field).matches();
     }
 
-    /// `token: expired`, `Token: Token for prod` and `secret "token": x509: expired` are prose; `token: x7k2`,
-    /// `token=expired` and `password: expired` may be secrets.
     private static String assigned(MatchResult match) {
-        boolean prose = PROSE_COLON.matcher(match.group("between")).matches()
-                && match.start("bare") >= 0
-                && WORD.matcher(match.group("bare")).matches()
+        return prose(match) && match.start("bare") >= 0 && isWord(match.group("bare"))
+                ? match.group()
+                : withMarker(match);
+    }
+
+    /// Whether words may follow: `token: expired`, `Token: Token for prod` and `secret "token": x509: expired` are
+    /// prose; `token: x7k2`, `token=expired` and `password: expired` may be secrets.
+    private static boolean prose(MatchResult match) {
+        return PROSE_COLON.matcher(match.group("between")).matches()
                 && !PASSWORD_NAME.matcher(match.group("name")).matches();
-        return prose ? Matcher.quoteReplacement(match.group()) : masked(match);
+    }
+
+    /// Whether this is an ordinary word of a sentence.
+    static boolean isWord(String value) {
+        return WORD.matcher(value).matches();
+    }
+
+    /// Whether this only stands where a secret would.
+    static boolean isPlaceholder(String value) {
+        return NO_SECRET.matcher(value).matches();
     }
 
     private static String masked(MatchResult match) {
+        return Matcher.quoteReplacement(withMarker(match));
+    }
+
+    private static String withMarker(MatchResult match) {
         boolean quoted = match.start("quoted") >= 0;
-        String value = match.group(quoted ? "quoted" : "bare");
-        if (NO_SECRET.matcher(value).matches()) {
-            return Matcher.quoteReplacement(match.group());
+        if (isPlaceholder(match.group(quoted ? "quoted" : "bare"))) {
+            return match.group();
         }
-        String before = match.group("name") + match.group("between") + (quoted ? match.group("quote") : "");
-        return Matcher.quoteReplacement(before + Secrets.MARKER);
+        return match.group("name") + match.group("between") + (quoted ? match.group("quote") : "") + Secrets.MARKER;
     }
 }

@@ -11,7 +11,8 @@ final class SecretHints {
     /// The hints by their first character, in lower case.
     private static final String[][] HINTS = table(
             "pass",
-            "pwd",
+            "pw",
+            "pswd",
             "secret",
             "token",
             "jwt",
@@ -28,6 +29,10 @@ final class SecretHints {
             "curl",
             "mysql",
             "mariadb",
+            "redis-cli",
+            "ldap",
+            "jdbc:oracle",
+            "%3a%2f%2f",
             "://",
             "sig=",
             "code=",
@@ -84,6 +89,16 @@ final class SecretHints {
                     Arrays.stream(hints).filter(hint -> hint.charAt(0) == first).toArray(String[]::new);
         }
         return table;
+    }
+
+    /// Whether the line may contain a command with a password.
+    static boolean ofCommand(String line) {
+        return line.contains("curl ")
+                || line.contains("mysql")
+                || line.contains("mariadb")
+                || line.contains("redis-cli ")
+                || line.contains("sshpass ")
+                || line.contains("ldap");
     }
 
     /// Whether the line contains one of the hints.

@@ -27,6 +27,10 @@ public final class Secrets {
     private static final Pattern USER_PASSWORD =
             Pattern.compile("(://[^\\s/:@]{0,128}:)(?!\\d{1,5}(?:[/?#\\s]|$))[^\\s\"'<>]{1,256}@(?=[A-Za-z0-9\\[.])");
     private static final Pattern USER_TOKEN = Pattern.compile("(://)[^\\s/:@]{20,256}@");
+    private static final Pattern ENCODED_PASSWORD =
+            Pattern.compile("(?i)(%3A%2F%2F[^\\s/%]{0,128}%3A)[^\\s\"'<>&]{1,256}?(?=%40)");
+    private static final Pattern ORACLE_PASSWORD =
+            Pattern.compile("(?i)(\\bjdbc:oracle:\\w{1,8}:[^\\s/:@]{1,64}/)[^\\s\"'<>@]{1,256}(?=@)");
     private static final Pattern SIGNED_URL = Pattern.compile(
             "(?i)([?&](?:sig|signature|x-amz-(?:signature|credential|security-token)|x-goog-signature|code|key)=)"
                     + "[^&\\s\"']{8,}");
@@ -51,6 +55,12 @@ public final class Secrets {
             safe = USER_PASSWORD.matcher(safe).replaceAll("$1" + Matcher.quoteReplacement(MARKER) + "@");
             safe = USER_TOKEN.matcher(safe).replaceAll("$1" + MARKER + "@");
         }
+        if (safe.indexOf('%') >= 0) {
+            safe = ENCODED_PASSWORD.matcher(safe).replaceAll("$1" + MARKER);
+        }
+        if (safe.contains("oracle:")) {
+            safe = ORACLE_PASSWORD.matcher(safe).replaceAll("$1" + MARKER);
+        }
         if (safe.indexOf('=') >= 0) {
             safe = SIGNED_URL.matcher(safe).replaceAll("$1" + MARKER);
         }
@@ -67,14 +77,14 @@ public final class Secrets {
         return NamedSecrets.isPassword(field);
     }
 
-    /// Whether the line ends in `name: DB_PASSWORD`, so that the next one may be its value.
-    public static boolean nameAlone(String line) {
-        return NamedSecrets.nameAlone(line);
+    /// Whether a member of this name only refers to a secret, or qualifies it.
+    public static boolean refers(String member) {
+        return SecretMembers.refers(member);
     }
 
-    /// The line with the value after `value:` replaced.
-    public static String withoutValue(String line) {
-        return NamedSecrets.withoutValue(line);
+    /// Whether a value in a list or an object under the name of a secret is only a setting.
+    public static boolean isSetting(String value) {
+        return SecretMembers.isSetting(value);
     }
 
     private static String run(MatchResult match) {

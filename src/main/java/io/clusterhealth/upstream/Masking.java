@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.text.SecretLines;
 import io.clusterhealth.text.Secrets;
 import io.clusterhealth.text.Visible;
 import java.util.Collection;
@@ -50,7 +51,7 @@ public record Masking(List<String> secrets) {
     public String lines(String text) {
         String safe = known(text);
         safe = safe.contains("PRIVATE KEY") ? KEY.matcher(safe).replaceAll(Secrets.MARKER) : safe;
-        return LINE.matcher(safe)
+        return LINE.matcher(SecretLines.removed(safe))
                 .replaceAll(line -> Matcher.quoteReplacement(Secrets.removed(Visible.line(line.group()))));
     }
 

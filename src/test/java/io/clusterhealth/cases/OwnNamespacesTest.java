@@ -88,6 +88,14 @@ class OwnNamespacesTest {
         assertThat(explained(fenced, "team-5")).contains("unknown: deployments could not be read whole");
     }
 
+    /// More rights elsewhere do not hide it.
+    @Test
+    void anObjectOfAnUnlistedNamespaceIsJudged() {
+        Cluster fenced = new Fenced(CLUSTER, Set.of("team-0", "team-6"), List.of(), List.of("team-0"));
+
+        assertThat(explained(fenced, "team-6")).contains("nothing is known to be wrong with it");
+    }
+
     @Test
     void waitingForAVerdictThatTheRightsDoNotAllowIsNotAdvised() {
         Cluster fenced = new Fenced(CLUSTER, Set.of("team-6"), List.of(), List.of("team-6"));

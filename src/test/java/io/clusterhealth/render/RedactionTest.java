@@ -59,6 +59,89 @@ class RedactionTest {
         assertThat(Redaction.line(text, 500)).isEqualTo(expected);
     }
 
+    /// Whatever the syntax between the name and the value.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"tokens\": [\"V10xyz\"]",
+                "\"password\": {\"value\":\"V10xyz\"}",
+                "\"credentials\": {\"password\": \"xyz\"}",
+                "tokens: [A10xyz, B11xyz]",
+                "password: !vault V10xyz",
+                "password: &a V10xyz",
+                "[\"--password\",\"V10xyz\"]",
+                "args: [--password, V10xyz]",
+                "\\\"password\\\":\\\"V10xyz",
+                "\\\\\\\"password\\\\\\\":\\\\\\\"V10xyz\\\\\\\"",
+                "password := \"V10xyz\"",
+                "define('DB_PASSWORD', 'V10xyz')",
+                "{\"value\":\"V10xyz\",\"name\":\"DB_PASSWORD\"}",
+                "db_pw=V10xyz",
+                "-Dspring.datasource.pw=V10xyz",
+                "bindPW: V10xyz",
+                "pswd=V10xyz",
+                "routing_key: 0123456789abcdefxyz",
+                "machine h login a password V10xyz",
+                "password\tV10xyz",
+                "bindpw V10xyz",
+                "The password is V10xyz",
+                "jdbc:oracle:thin:scott/V10xyz@h:1521",
+                "postgres%3A%2F%2Fu%3AV10xyz%40h",
+                "redis-cli -h a -a V10xyz ping",
+                "sshpass -p V10xyz ssh a",
+                "ldapsearch -x -D cn=a -w V10xyz"
+            })
+    void removesValuesInEverySyntax(String text) {
+        assertThat(Redaction.line(text, 500)).contains(Redaction.MARKER).doesNotContain("xyz");
+    }
+
+    /// In lines of their own, and joined to one.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "password: |-\n  V10xyz\n\n  V11xyz\nafter: 1",
+                "password: >\n  V10xyz\nafter: 1",
+                "password:\n  V10xyz\nafter: 1",
+                "passwords:\n- V10xyz\n- V11xyz\nafter: 1",
+                "tokens:\n- id: V10xyz\nafter: 1",
+                "args:\n- --password\n- V10xyz\n- --after\n- 8080",
+                "- value: V10xyz\n  name: DB_PASSWORD\n- name: after",
+                "{\"password\":\n\"V10xyz\"\nafter",
+                "\"password\": {\n  \"value\": \"V10xyz\"\n},\nafter",
+                "<password>\nV10xyz\n</password>\nafter",
+                "password=\\\nV10xyz\nafter",
+                "password = <<EOT\nV10xyz\nEOT\nafter"
+            })
+    void removesValuesOnTheNextLines(String text) {
+        List<String> lines = text.lines().toList();
+
+        assertThat(String.join("\n", Redaction.lines(lines, 80)))
+                .contains(Redaction.MARKER, "after")
+                .doesNotContain("xyz");
+        assertThat(Redaction.line(text, 500))
+                .contains(Redaction.MARKER, "after")
+                .doesNotContain("xyz");
+    }
+
+    @Test
+    void keepsWhatRefersToASecretOnTheNextLines() {
+        List<String> lines = List.of(
+                "password:",
+                "valueFrom:",
+                "secret:",
+                "  secretName: db2",
+                "  items:",
+                "  - key: shown2",
+                "token:",
+                "  valueFrom:",
+                "    secretKeyRef:",
+                "      key: shown2",
+                "after: 1");
+
+        assertThat(Redaction.lines(lines, 80))
+                .isEqualTo(lines.stream().map(String::strip).toList());
+    }
+
     static Stream<Arguments> harmless() {
         return Stream.of(
                 Arguments.of("curl -u is followed by user:password"),
@@ -90,6 +173,12 @@ class RedactionTest {
                 Arguments.of("arn:aws:iam::123456789012:role/MyStack-NodeInstanceRole-1ABCDEF2GHIJ3"),
                 Arguments.of("system:serviceaccount:openshift-monitoring:prometheus-k8s"),
                 Arguments.of("MountVolume.SetUp failed for volume \"token\" : secret \"db\" not found"),
+                Arguments.of("failed to get token: [unauthorized] and password must have 8 characters"),
+                Arguments.of(
+                        "\"volumes\":[{\"name\":\"t\",\"secret\":{\"secretName\":\"d2\",\"items\":[{\"key\":\"ab12\"}]}}]"),
+                Arguments.of("imagePullSecrets: [{name: abcd2}] secrets=[] tokens: [] secrets: [\"corp-pull-secret\"]"),
+                Arguments.of("\"privateKey\":{\"algorithm\":\"RSA\",\"size\":2048}"),
+                Arguments.of("usage: x --user <user> --password <password>"),
                 Arguments.of("0/6 nodes are available: 6 Insufficient cpu."));
     }
 

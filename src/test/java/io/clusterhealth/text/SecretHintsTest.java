@@ -40,6 +40,12 @@ class SecretHintsTest {
                 "curl -u me:abcd x",
                 "mysql -pabcd",
                 "client-certificate-data: LS0t",
+                "redis-cli -a abcd",
+                "ldapsearch -w abcd",
+                "jdbc:oracle:thin:scott/abcd@h",
+                "a%3A%2F%2Fu%3Aabcd%40h",
+                "db_pw=abcd",
+                "pswd=abcd",
                 "password is \"abc\"",
                 "<apiKey>abc</apiKey>"
             })

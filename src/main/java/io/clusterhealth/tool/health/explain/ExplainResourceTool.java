@@ -4,6 +4,7 @@ package io.clusterhealth.tool.health.explain;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.check.network.BackendChain;
+import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
@@ -12,6 +13,7 @@ import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.ObjectPage;
 import io.clusterhealth.cluster.ObjectQuery;
+import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -44,6 +46,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// `explain-resource`: one object, what is wrong with it, and the incident that this belongs to.
 @Singleton
@@ -185,17 +188,33 @@ public class ExplainResourceTool extends HealthTool {
         return lists;
     }
 
-    /// Examines the whole cluster; where the caller may list nothing in it, the object's namespace.
+    /// Examines the whole cluster; where lists that decide about the object may not be read in it, the object's
+    /// namespace, if more of them may be read there.
     private Examination.Looked looked(ObjectName name, Set<Resource<?>> own, HealthCall call) {
         SecondLook logs = CauseLogs.of(call.cluster(), call.deadline());
         Examination.Looked whole =
                 parts.examination().look(call.cluster(), Optional.empty(), call.deadline(), own, logs);
+        long unread = unread(whole.picture(), name.namespace(), own);
+        if (name.namespace().isEmpty() || unread == 0) {
+            return whole;
+        }
+        Examination.Looked near =
+                parts.examination().look(call.cluster(), Optional.of(name.namespace()), call.deadline(), own, logs);
         boolean refused = Blindness.of(whole.report().coverage())
                 .filter(blindness -> blindness.reason() == Coverage.Reason.FORBIDDEN)
                 .isPresent();
-        return refused && !name.namespace().isEmpty()
-                ? parts.examination().look(call.cluster(), Optional.of(name.namespace()), call.deadline(), own, logs)
-                : whole;
+        return refused || unread(near.picture(), name.namespace(), own) < unread ? near : whole;
+    }
+
+    /// How many lists, of these and of pods, the caller may not read in this namespace by this picture.
+    private static long unread(Picture picture, String namespace, Set<Resource<?>> own) {
+        return Stream.concat(Stream.of(Resources.PODS), own.stream())
+                .distinct()
+                .filter(Resource::namespaced)
+                .flatMap(list -> picture.list(list).unread().stream())
+                .filter(why -> why instanceof Unread.Denied
+                        || (why instanceof Unread.Narrowed(AccessRule _, List<String> seen) && !seen.contains(namespace)))
+                .count();
     }
 
     private static Deadline share(HealthCall call) {
