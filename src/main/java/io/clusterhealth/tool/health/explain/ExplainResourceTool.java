@@ -213,7 +213,8 @@ public class ExplainResourceTool extends HealthTool {
                 .filter(Resource::namespaced)
                 .flatMap(list -> picture.list(list).unread().stream())
                 .filter(why -> why instanceof Unread.Denied
-                        || (why instanceof Unread.Narrowed(AccessRule _, List<String> seen) && !seen.contains(namespace)))
+                        || (why instanceof Unread.Narrowed(AccessRule _, List<String> seen)
+                                && !seen.contains(namespace)))
                 .count();
     }
 
