@@ -42,7 +42,7 @@ class ArchitectureTest {
             entry("protocol", Set.of("jsonrpc")),
             entry("session", Set.of("jsonrpc", "text")),
             entry("engine", words("caller jsonrpc prompt protocol resource session text tool")),
-            entry("engine.method", words("engine jsonrpc prompt protocol resource tool")),
+            entry("engine.method", words("engine jsonrpc prompt protocol resource text tool")),
             entry("engine.legacy", words("engine engine.method jsonrpc prompt protocol resource tool")),
             entry(
                     "engine.modern",

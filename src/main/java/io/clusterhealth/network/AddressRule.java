@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Decides which addresses may be connected to: public ones over HTTPS, loopback ones, and those of hosts that the
-/// administrator lists. The resolved addresses are checked each time, so that a name cannot later be changed to
-/// resolve to an internal address (DNS rebinding).
+/// administrator lists. The resolved addresses are checked before each connection, so that a name cannot later be
+/// changed to resolve to an internal address (DNS rebinding). Where the connection resolves the name again, TLS must
+/// still verify the server.
 ///
 /// @param listed names of hosts whose addresses may be private, and which may be used without TLS; lower case
 public record AddressRule(Set<String> listed) {

@@ -18,6 +18,7 @@ import io.clusterhealth.protocol.RequestMeta;
 import io.clusterhealth.resource.FoundResource;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceCatalog;
+import io.clusterhealth.text.Visible;
 import io.clusterhealth.tool.InputNeeded;
 import io.clusterhealth.tool.ToolError;
 
@@ -76,13 +77,17 @@ public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCall
             case MODERN -> ErrorCode.INVALID_PARAMS;
         };
         RpcError error = RpcError.of(code, "Resource not found", "See resources/list and resources/templates/list");
-        error.data().put("uri", uri);
+        error.data().put("uri", Visible.line(uri));
         return new Reply.Refusal(error);
     }
 
     private static RpcError unreadable(String uri, ToolError error) {
         RpcError unreadable = RpcError.of(ErrorCode.UNREADABLE, error.text(), error.error());
-        unreadable.data().put("uri", uri).put("code", error.code()).put("suggestion", error.suggestion());
+        unreadable
+                .data()
+                .put("uri", Visible.line(uri))
+                .put("code", error.code())
+                .put("suggestion", error.suggestion());
         error.retryAfterSeconds().ifPresent(seconds -> unreadable.data().put("retryAfterSeconds", seconds));
         return unreadable;
     }
