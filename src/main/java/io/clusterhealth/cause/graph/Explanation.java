@@ -99,7 +99,9 @@ public final class Explanation {
     /// A node on which pods of several workloads fail: if all the others need one of these workloads, that is the
     /// cause.
     private static void blameOnePod(Finding node, Forest forest) {
-        List<Edge> direct = forest.effects(node);
+        List<Edge> direct = forest.effects(node).stream()
+                .filter(edge -> edge.symptom().code() != FindingCode.NODE_FAILS_PODS)
+                .toList();
         if (forest.explanation(node).isPresent()
                 || direct.stream()
                                 .map(edge -> edge.symptom().subject())

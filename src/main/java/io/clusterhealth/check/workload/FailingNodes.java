@@ -7,9 +7,12 @@ import io.clusterhealth.check.pod.PodTrouble;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
@@ -20,10 +23,9 @@ import io.clusterhealth.meaning.Meaning.ImageDenied;
 import io.clusterhealth.meaning.Meaning.Unauthorized;
 import io.clusterhealth.meaning.Meaning.WrongPlatform;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,9 +33,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Nodes on which pods of several workloads fail while pods from the same templates run elsewhere. The template is
-/// the same, so the node makes the difference, whatever its own status.
+/// the same, so the node makes the difference, whatever its own status. Several nodes are one fault if the same
+/// workloads fail on them.
 ///
 /// Nodes on which pods report a program built for another architecture are treated as one place.
 final class FailingNodes {
@@ -50,6 +54,8 @@ final class FailingNodes {
     /// A failing pod, and the node or group of nodes that may be the reason.
     private record Suspicion(FailingPod pod, Maker maker, String place) {}
 
+    private static final int TRAITS = 2;
+
     private final int several;
 
     FailingNodes(int several) {
@@ -63,38 +69,121 @@ final class FailingNodes {
         if (placed.size() < several) {
             return List.of();
         }
-        Map<Maker, Set<String>> places = new HashMap<>();
-        List<Suspicion> all = placed.stream()
-                .flatMap(pod -> Maker.of(pod.view().pod()).map(maker -> new Suspicion(pod, maker, place(pod))).stream())
-                .toList();
-        all.forEach(
-                one -> places.computeIfAbsent(one.maker(), _ -> new HashSet<>()).add(one.place()));
-        Map<String, List<Suspicion>> byPlace = all.stream()
-                .filter(one -> places.getOrDefault(one.maker(), Set.of()).size() == 1)
-                .collect(Collectors.groupingBy(Suspicion::place, TreeMap::new, Collectors.toList()));
-        byPlace.values().removeIf(pods -> workloads(pods).size() < several);
-        return byPlace.isEmpty() ? List.of() : findings(byPlace.values(), picture);
-    }
-
-    private List<Finding> findings(Collection<List<Suspicion>> places, Picture picture) {
         Map<Maker, Set<String>> serving = picture.objects(Resources.PODS).stream()
                 .filter(Pod::ready)
                 .flatMap(pod -> Maker.of(pod).map(maker -> Map.entry(maker, pod.node())).stream())
                 .collect(Collectors.groupingBy(
                         Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toSet())));
-        return places.stream()
-                .map(pods -> pods.stream()
-                        .filter(one -> servesElsewhere(one, pods, serving))
-                        .toList())
+        List<Suspicion> all = placed.stream()
+                .flatMap(pod -> Maker.of(pod.view().pod()).map(maker -> new Suspicion(pod, maker, place(pod))).stream())
+                .filter(one -> serving.containsKey(one.maker()))
+                .toList();
+        return apart(proven(all, serving)).stream()
                 .filter(pods -> workloads(pods).size() >= several)
-                .map(FailingNodes::finding)
+                .filter(pods -> fewer(pods, serving))
+                .flatMap(pods -> findings(pods, picture.objects(Resources.NODES)))
                 .toList();
     }
 
-    private static boolean servesElsewhere(Suspicion one, List<Suspicion> beside, Map<Maker, Set<String>> serving) {
-        Set<String> nodes = nodes(beside);
-        Set<String> own = serving.getOrDefault(one.maker(), Set.of());
-        return !own.isEmpty() && own.stream().noneMatch(nodes::contains);
+    /// Those that the nodes may explain: their workloads fail only on nodes on which others fail as well, and serve on
+    /// none of these.
+    private List<Suspicion> proven(List<Suspicion> all, Map<Maker, Set<String>> serving) {
+        Map<String, List<Suspicion>> places = byPlace(all);
+        places.values().removeIf(pods -> workloads(pods).size() < several - 1);
+        Set<String> bad = nodes(places.values().stream().flatMap(List::stream).toList());
+        Set<Maker> own = all.stream()
+                .filter(one -> !places.containsKey(one.place())
+                        || serving.getOrDefault(one.maker(), Set.of()).stream().anyMatch(bad::contains))
+                .map(Suspicion::maker)
+                .collect(Collectors.toSet());
+        return own.isEmpty()
+                ? all
+                : proven(all.stream().filter(one -> !own.contains(one.maker())).toList(), serving);
+    }
+
+    /// Groups of places on which no workload of another group fails.
+    private static List<List<Suspicion>> apart(List<Suspicion> all) {
+        List<List<Suspicion>> groups = new ArrayList<>();
+        for (List<Suspicion> pods : byPlace(all).values()) {
+            Set<Maker> makers = makers(pods);
+            List<List<Suspicion>> joined = groups.stream()
+                    .filter(group -> group.stream().anyMatch(one -> makers.contains(one.maker())))
+                    .toList();
+            groups.removeAll(joined);
+            groups.add(Stream.concat(joined.stream().flatMap(List::stream), pods.stream())
+                    .toList());
+        }
+        return groups;
+    }
+
+    private static Map<String, List<Suspicion>> byPlace(List<Suspicion> all) {
+        return all.stream().collect(Collectors.groupingBy(Suspicion::place, TreeMap::new, Collectors.toList()));
+    }
+
+    private static Set<Maker> makers(List<Suspicion> pods) {
+        return pods.stream().map(Suspicion::maker).collect(Collectors.toSet());
+    }
+
+    /// Whether pods serve on at least as many other nodes.
+    private static boolean fewer(List<Suspicion> pods, Map<Maker, Set<String>> serving) {
+        Set<String> nodes = nodes(pods);
+        return byPlace(pods).size()
+                <= serving.values().stream()
+                        .flatMap(Set::stream)
+                        .distinct()
+                        .filter(node -> !nodes.contains(node))
+                        .count();
+    }
+
+    /// One finding for each place, the others linked to the first.
+    private static Stream<Finding> findings(List<Suspicion> group, List<Node> nodes) {
+        Collection<List<Suspicion>> places = byPlace(group).values();
+        if (places.size() == 1) {
+            return places.stream().map(FailingNodes::finding);
+        }
+        List<Evidence> common = common(nodes(group), nodes);
+        List<Finding> all = places.stream().map(FailingNodes::finding).toList();
+        Subject first = all.getFirst().subject();
+        return all.stream()
+                .map(one -> one.linking(List.of(new Link(Relation.FELL_WITH, first)))
+                        .evidence(Stream.concat(one.evidence().stream(), common.stream())
+                                .toList()));
+    }
+
+    /// What sets these nodes apart from all others: labels, the version of the kubelet, their age.
+    private static List<Evidence> common(Set<String> names, List<Node> nodes) {
+        Map<Boolean, List<Node>> split =
+                nodes.stream().collect(Collectors.partitioningBy(node -> names.contains(node.name())));
+        List<Node> these = split.getOrDefault(true, List.of());
+        List<Node> others = split.getOrDefault(false, List.of());
+        if (these.isEmpty() || others.isEmpty()) {
+            return List.of();
+        }
+        List<String> own = traits(these.getFirst())
+                .filter(trait -> these.stream().allMatch(node -> traits(node).anyMatch(trait::equals)))
+                .filter(trait -> others.stream().noneMatch(node -> traits(node).anyMatch(trait::equals)))
+                .sorted()
+                .limit(TRAITS)
+                .toList();
+        boolean newest = Age.earliest(these, node -> node.metadata().created())
+                .filter(oldest -> others.stream()
+                        .allMatch(node -> node.metadata()
+                                .created()
+                                .filter(oldest::isAfter)
+                                .isPresent()))
+                .isPresent();
+        return Stream.of(
+                        newest ? "these nodes are newer than all others" : "",
+                        own.isEmpty() ? "" : "only these nodes have " + String.join(" and ", own))
+                .filter(text -> !text.isEmpty())
+                .map(Evidence::of)
+                .toList();
+    }
+
+    private static Stream<String> traits(Node node) {
+        return Stream.concat(
+                node.labels().entrySet().stream().map(label -> "label " + label.getKey() + "=" + label.getValue()),
+                Stream.of("kubelet " + node.kubelet()));
     }
 
     private static String place(FailingPod pod) {

@@ -6,6 +6,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.cluster.Resources;
@@ -60,6 +61,25 @@ class FailingNodesTest {
     void whatServesBesideIsNoProofAgainstTheNode() {
         assertThat(found(both("a", "bad"), both("b", "bad"), Stream.of(failing("c", "bad", OWN), serving("c", "bad"))))
                 .isEmpty();
+    }
+
+    @Test
+    void nodesOnWhichPodsOfTheSameWorkloadsFailAreOneFault() {
+        assertThat(found(onTwo("a", "good-1"), onTwo("b", "good-2"), onTwo("c", "good-1")))
+                .extracting(Given::text)
+                .containsExactly("NODE_FAILS_PODS LOW Node bad", "NODE_FAILS_PODS LOW Node bad-2");
+        assertThat(found(onTwo("a", "good-1"), onTwo("b", "good-2"), onTwo("c", "good-1")))
+                .allSatisfy(finding ->
+                        assertThat(finding.targets(Relation.FELL_WITH)).containsExactly(Subjects.node("bad")));
+        assertThat(found(
+                        onTwo("a", "good-1"),
+                        onTwo("b", "good-2"),
+                        Stream.concat(onTwo("c", "good-1"), Stream.of(serving("c", "bad-2")))))
+                .isEmpty();
+    }
+
+    private static Stream<Pod> onTwo(String set, String good) {
+        return Stream.of(failing(set, "bad", OWN), failing(set, "bad-2", OWN), serving(set, good));
     }
 
     @Test
