@@ -281,6 +281,9 @@ public sealed interface Meaning {
     /// A CSI driver is mentioned.
     record CsiDriver(String name) implements Meaning {}
 
+    /// A driver of dynamic resource allocation is not registered on a node.
+    record DraDriver(String name) implements Meaning {}
+
     /// A Job reached its limits.
     record JobEnded() implements Meaning {}
 

@@ -9,6 +9,7 @@ import static io.clusterhealth.finding.FindingCode.NODE_FAILS_PODS;
 import static io.clusterhealth.finding.FindingCode.PODS_WITHOUT_NETWORK;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
@@ -42,6 +43,19 @@ class NodeAgentRulesTest {
 
         assertThat(edge(failing, finding(NODE_FAILS_PODS, node("w1"))).isPresent())
                 .isEqualTo(connected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"w1, true", "w2, false"})
+    void driversOfDevicesAreNeededOnTheSameNode(String on, boolean connected) {
+        GivenFinding failing = finding(
+                        POD_CRASH_LOOP, new Subject("DaemonSet", "nvidia", "nvidia-dra-driver-gpu-kubelet-plugin"))
+                .link(Relation.RUNS_ON, node("w1"));
+        GivenFinding waiting = finding(POD_STUCK_CREATING, deployment("llm"))
+                .says("Failed to prepare dynamic resources: DRA driver gpu.nvidia.com is not registered")
+                .link(Relation.RUNS_ON, node(on));
+
+        assertThat(edge(failing, waiting).isPresent()).isEqualTo(connected);
     }
 
     @Test
