@@ -162,7 +162,7 @@ public final class Checks {
             new NodePressure(NodePatience.DEFAULT),
             new NodeProblems(NodePatience.DEFAULT),
             new UnhealthyDevices(),
-            new NodeCordon(),
+            new NodeCordon(Duration.ofHours(1), Duration.ofDays(1)),
             new NodeVersions(),
             new KarpenterPools(Duration.ofMinutes(10), 90),
             new NodeClocks(Duration.ofMinutes(1), Duration.ofMinutes(2)),

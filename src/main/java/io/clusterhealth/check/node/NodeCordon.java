@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.node;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.EventDetail;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
@@ -10,12 +12,20 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/// Cordoned nodes. A node that the autoscaler is about to remove, or that is being updated, is reported only if pods
-/// find no node because of it, or updates fail.
-public record NodeCordon() implements Check {
+/// Cordoned nodes, and nodes whose deletion takes long. A node that the autoscaler is about to remove, or that is being
+/// updated, is reported only if pods find no node because of it, or updates fail.
+///
+/// @param removal how long the deletion of a node may take: until then its pods are being evicted
+/// @param stuck from when on it is more than a notice
+public record NodeCordon(Duration removal, Duration stuck) implements Check {
     /// The scheduler's phrase for cordoned nodes.
     private static final String UNSCHEDULABLE = "were unschedulable";
 
@@ -29,7 +39,9 @@ public record NodeCordon() implements Check {
         NodePools pools = NodePools.in(picture);
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
-            if (node.unschedulable()
+            if (node.metadata().deleted().isPresent()) {
+                deletion(node, picture).ifPresent(findings::add);
+            } else if (node.unschedulable()
                     && !leaving(node)
                     && (!node.cordonedForUpdate() || missed(picture) || stuck(picture))) {
                 findings.add(Finding.of(FindingCode.NODE_CORDONED, Subjects.node(node.name()))
@@ -39,6 +51,20 @@ public record NodeCordon() implements Check {
             }
         }
         return findings;
+    }
+
+    /// A finalizer keeps the node until its drain ends; its controller reports in events what it waits for.
+    private Optional<Finding> deletion(Node node, Picture picture) {
+        Optional<Instant> since =
+                node.metadata().deleted().filter(at -> Age.lasts(Optional.of(at), removal, picture.asOf()));
+        return since.map(at -> EventDetail.added(
+                Finding.of(FindingCode.NODE_CORDONED, Subjects.node(node.name()))
+                        .saying("its deletion was asked for %s ago".formatted(Age.text(at, picture.asOf())))
+                        .rated(Age.lasts(since, stuck, picture.asOf()) ? Severity.MEDIUM : Severity.LOW)
+                        .since(at)
+                        .links(NodePools.in(picture).of(node))
+                        .mode(Optional.of(Mode.NODE_REMOVAL_STUCK)),
+                picture));
     }
 
     /// Whether the autoscaler is about to remove it.

@@ -32,14 +32,14 @@ import java.util.stream.Stream;
 /// blocks no drain.
 ///
 /// @param cordoned whether any node is cordoned or being drained
-/// @param updated nodes that the machine-config daemon is about to update, or whose machine is being deleted, which
-/// drains them
+/// @param updated nodes that the machine-config daemon is about to update, or that are being deleted, or whose machine
+/// is, which drains them
 /// @param announced nodes marked as being drained, including `updated`
 /// @param known whether all pods were read
 /// @param left the owners of the remaining pods, and the nodes of these; a bare pod is its own owner
 /// @param moving virtual machines that have a pod on another node as well
 /// @param workloads the workloads of the picture, with the labels of their pods
-/// @param since when nodes were cordoned, if known
+/// @param since when nodes were cordoned or tainted for their drain, or their deletion began, if known
 /// @param usual the average number of owners with pods on a schedulable node; 0 if there is no such node
 record Drain(
         boolean cordoned,
@@ -109,7 +109,7 @@ record Drain(
 
     private static Map<String, Instant> since(Picture picture) {
         Map<String, Instant> since = new HashMap<>();
-        picture.objects(Resources.NODES).forEach(node -> node.cordoned().ifPresent(at -> since.put(node.name(), at)));
+        picture.objects(Resources.NODES).forEach(node -> node.drainBegan().ifPresent(at -> since.put(node.name(), at)));
         return since;
     }
 
@@ -121,7 +121,10 @@ record Drain(
                 .flatMap(list -> picture.objects(list).stream())
                 .filter(machine -> machine.metadata().deleted().isPresent())
                 .map(machine -> machine.text("status.nodeRef.name"));
-        return Stream.concat(configured, deleted).collect(Collectors.toSet());
+        Stream<String> leaving = picture.objects(Resources.NODES).stream()
+                .filter(node -> node.metadata().deleted().isPresent())
+                .map(Node::name);
+        return Stream.of(configured, deleted, leaving).flatMap(names -> names).collect(Collectors.toSet());
     }
 
     private static Set<String> announced(Picture picture) {

@@ -109,6 +109,16 @@ public record Node(
                 .findFirst();
     }
 
+    /// When its drain began: it was cordoned, or tainted for that, or its deletion was requested.
+    public Optional<Instant> drainBegan() {
+        return cordoned()
+                .or(metadata::deleted)
+                .or(() -> taints.stream()
+                        .filter(taint -> DRAINED.contains(taint.key()))
+                        .flatMap(taint -> taint.added().stream())
+                        .findFirst());
+    }
+
     public String name() {
         return metadata.name();
     }

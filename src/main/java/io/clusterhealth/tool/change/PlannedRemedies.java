@@ -46,7 +46,8 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
     public Optional<NextCall> of(Incident incident) {
         Finding cause = incident.cause();
         return switch (cause.code()) {
-            case NODE_CORDONED -> plan(ChangeAction.UNCORDON, cause.subject(), Map.of());
+            case NODE_CORDONED ->
+                cause.mode().isPresent() ? Optional.empty() : plan(ChangeAction.UNCORDON, cause.subject(), Map.of());
             case NODE_CERTIFICATE_WAITS -> plan(ChangeAction.APPROVE_CSR, cause.subject(), Map.of());
             case WORKLOAD_UNAVAILABLE -> scaledUp(cause);
             default ->

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class NodeChecksTest {
+    private static final NodeCordon CORDON = new NodeCordon(Duration.ofHours(1), Duration.ofDays(1));
     private static final Condition READY = condition("Ready", "True", "9d");
     private static final LeaseFreshness FRESHNESS = new LeaseFreshness(Duration.ofMinutes(2));
 
@@ -85,12 +86,23 @@ class NodeChecksTest {
     void nodeThatTheAutoscalerTakesAwayIsNoNotice() {
         assertThat(new Given()
                         .with(Resources.NODES, cordoned("node.kubernetes.io/unschedulable"))
-                        .told(new NodeCordon()))
+                        .told(CORDON))
                 .hasSize(1);
         assertThat(new Given()
                         .with(Resources.NODES, cordoned("ToBeDeletedByClusterAutoscaler"))
-                        .told(new NodeCordon()))
+                        .told(CORDON))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"30m, ''", "9h, NODE_CORDONED LOW Node w1", "2d, NODE_CORDONED MEDIUM Node w1"})
+    void deletionOfANodeThatTakesLongIsFound(String ago, String told) {
+        Node node = Given.read(Resources.NODES, """
+                metadata: {name: w1, deletionTimestamp: @%s, finalizers: [karpenter.sh/termination]}
+                """.formatted(ago));
+
+        assertThat(String.join("", new Given().with(Resources.NODES, node).told(CORDON)))
+                .isEqualTo(told);
     }
 
     @Test
@@ -102,8 +114,7 @@ class NodeChecksTest {
                   taints: [{key: node.kubernetes.io/unschedulable, effect: NoSchedule, timeAdded: @3h}]
                 """);
 
-        assertThat(new NodeCordon()
-                        .inspect(new Given().with(Resources.NODES, node).picture()))
+        assertThat(CORDON.inspect(new Given().with(Resources.NODES, node).picture()))
                 .singleElement()
                 .satisfies(cordon -> assertThat(cordon.since()).contains(Given.ago("3h")));
     }
@@ -121,7 +132,7 @@ class NodeChecksTest {
                 .with(Resources.NODES, drained("w5", "drain-rendered-worker-2"))
                 .with(Resources.NODES, drained("w6", "uncordon-rendered-worker-2"));
 
-        assertThat(given.told(new NodeCordon()))
+        assertThat(given.told(CORDON))
                 .containsExactly("NODE_CORDONED LOW Node w2", "NODE_CORDONED LOW Node w4", "NODE_CORDONED LOW Node w6");
     }
 
