@@ -11,6 +11,7 @@ import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
@@ -31,16 +32,17 @@ import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Admission webhooks that cannot be called: requests that require them are rejected, which for a webhook on all pods
 /// stops every rollout in the cluster. Webhooks that may be skipped on failure are ignored.
 ///
-/// @param settling how long a configuration may exist before its Service, from its creation
+/// @param settling how long a configuration may exist before its Service, from its creation, unless a workload lacks
+/// pods because of it
 /// @param recent maximum age of an event about a failed call
 public record WebhookReach(Duration settling, Duration recent) implements Check {
     private static final String FAILED_CALL = "failed calling webhook \"";
@@ -59,10 +61,10 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     @Override
     public List<Finding> inspect(Picture picture) {
         Backends backends = Backends.in(picture);
-        Map<String, Event> failed = failedCalls(picture);
+        Map<String, CallFailure> failed = failedCalls(picture);
         return Stream.of(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS)
                 .flatMap(list -> picture.objects(list).stream())
-                .filter(configuration -> !young(configuration, picture.asOf()))
+                .filter(configuration -> !young(configuration, picture.asOf()) || blocks(configuration, failed))
                 .flatMap(configuration -> finding(configuration, backends, failed, picture.asOf()).stream())
                 .toList();
     }
@@ -80,26 +82,56 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
         return Age.within(configuration.metadata().created(), settling, asOf);
     }
 
-    /// The newest event of a failed call, by the name of the webhook; without calls about pods that their workloads
-    /// have by now, since a later call was answered.
-    private Map<String, Event> failedCalls(Picture picture) {
-        Map<String, Event> failed = new HashMap<>();
-        for (Event event : picture.objects(Resources.EVENTS)) {
-            int at = event.message().indexOf(FAILED_CALL);
-            int end = at < 0 ? -1 : event.message().indexOf('"', at + FAILED_CALL.length());
-            if (end > 0 && Age.lately(event, recent, picture.asOf()) && !Workloads.complete(event, picture)) {
-                failed.merge(event.message().substring(at + FAILED_CALL.length(), end), event, WebhookReach::newer);
-            }
+    /// A failed call.
+    ///
+    /// @param lasts whether a workload lacks pods because of it
+    private record CallFailure(String message, Optional<Instant> since, Optional<Instant> last, boolean lasts) {
+        static CallFailure of(Event event) {
+            return new CallFailure(event.message(), event.first(), event.last(), false);
         }
-        return failed;
+
+        static CallFailure of(Condition failure) {
+            return new CallFailure(failure.message(), failure.since(), failure.since(), true);
+        }
+
+        /// The name of the webhook; empty if it is no call of a webhook.
+        String webhook() {
+            int at = message.indexOf(FAILED_CALL);
+            int end = at < 0 ? -1 : message.indexOf('"', at + FAILED_CALL.length());
+            return end > 0 ? message.substring(at + FAILED_CALL.length(), end) : "";
+        }
+
+        CallFailure newer(CallFailure other) {
+            CallFailure newer = last.orElse(Instant.EPOCH).isBefore(other.last.orElse(Instant.EPOCH)) ? other : this;
+            return new CallFailure(newer.message, newer.since, newer.last, lasts || other.lasts);
+        }
     }
 
-    private static Event newer(Event one, Event other) {
-        return one.last().orElse(Instant.EPOCH).isBefore(other.last().orElse(Instant.EPOCH)) ? other : one;
+    /// The newest failed call by the name of the webhook; without calls about pods that their workloads have by now,
+    /// since a later call was answered.
+    private Map<String, CallFailure> failedCalls(Picture picture) {
+        Stream<CallFailure> events = picture.objects(Resources.EVENTS).stream()
+                .filter(event -> event.message().contains(FAILED_CALL))
+                .filter(event -> Age.lately(event, recent, picture.asOf()) && !Workloads.complete(event, picture))
+                .map(CallFailure::of);
+        Stream<CallFailure> conditions = picture.objects(Resources.DEPLOYMENTS).stream()
+                .flatMap(workload -> workload.condition("ReplicaFailure").stream())
+                .filter(failure -> failure.is("True"))
+                .map(CallFailure::of);
+        return Stream.concat(events, conditions)
+                .filter(call -> !call.webhook().isEmpty())
+                .collect(Collectors.toMap(CallFailure::webhook, call -> call, CallFailure::newer));
+    }
+
+    /// Whether a workload lacks pods because a webhook of this configuration cannot be called.
+    private static boolean blocks(WebhookConfiguration configuration, Map<String, CallFailure> failed) {
+        return configuration.webhooks().stream()
+                .flatMap(webhook -> Optional.ofNullable(failed.get(webhook.name())).stream())
+                .anyMatch(CallFailure::lasts);
     }
 
     private static Optional<Finding> finding(
-            WebhookConfiguration configuration, Backends backends, Map<String, Event> failed, Instant asOf) {
+            WebhookConfiguration configuration, Backends backends, Map<String, CallFailure> failed, Instant asOf) {
         List<Webhook> down = configuration.webhooks().stream()
                 .filter(Webhook::mandatory)
                 .filter(webhook ->
@@ -120,13 +152,14 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                         .orElse(Severity.HIGH))
                 .since(down.stream()
                         .flatMap(webhook -> Optional.ofNullable(failed.get(webhook.name())).stream())
-                        .flatMap(event -> event.first().stream())
+                        .flatMap(call -> call.since().stream())
                         .min(Comparator.naturalOrder()))
                 .links(down.stream().flatMap(WebhookReach::links).distinct().toList())
                 .mode(mode(down, backends, failed, asOf)));
     }
 
-    private static Optional<Mode> mode(List<Webhook> down, Backends backends, Map<String, Event> failed, Instant asOf) {
+    private static Optional<Mode> mode(
+            List<Webhook> down, Backends backends, Map<String, CallFailure> failed, Instant asOf) {
         if (down.stream().allMatch(webhook -> distrusted(webhook, backends, failed, asOf))) {
             return Optional.of(Mode.WEBHOOK_NOT_TRUSTED);
         }
@@ -136,22 +169,23 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     }
 
     /// Whether its Service has ready endpoints, and calls of the API server get no response.
-    private static boolean unanswered(Webhook webhook, Backends backends, Map<String, Event> failed) {
+    private static boolean unanswered(Webhook webhook, Backends backends, Map<String, CallFailure> failed) {
         return webhook.service()
                         .filter(service -> backends.of(Backends.subject(service)) == Backing.READY)
                         .isPresent()
                 && Optional.ofNullable(failed.get(webhook.name()))
-                        .filter(event ->
-                                Meanings.of(event.message()).any(WaitTimedOut.class, NoAnswer.class, NoRoute.class))
+                        .filter(call ->
+                                Meanings.of(call.message()).any(WaitTimedOut.class, NoAnswer.class, NoRoute.class))
                         .isPresent();
     }
 
     /// Whether its Service has endpoints and presents a certificate that the API server does not accept.
-    private static boolean distrusted(Webhook webhook, Backends backends, Map<String, Event> failed, Instant asOf) {
+    private static boolean distrusted(
+            Webhook webhook, Backends backends, Map<String, CallFailure> failed, Instant asOf) {
         return !unreachable(webhook, backends)
                 && (expired(webhook, asOf)
                         || Optional.ofNullable(failed.get(webhook.name()))
-                                .map(event -> Meanings.of(event.message()))
+                                .map(call -> Meanings.of(call.message()))
                                 .filter(said -> said.any(CertificateExpired.class) || said.any(TlsFailed.class))
                                 .isPresent());
     }
@@ -177,9 +211,9 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     }
 
     private static Stream<Evidence> evidence(
-            Webhook webhook, Backends backends, Map<String, Event> failed, Instant asOf) {
+            Webhook webhook, Backends backends, Map<String, CallFailure> failed, Instant asOf) {
         Stream<Evidence> call = Optional.ofNullable(failed.get(webhook.name())).stream()
-                .map(event -> Evidence.quoting("a call has failed", event.message()));
+                .map(failure -> Evidence.quoting("a call has failed", failure.message()));
         return Stream.concat(Stream.of(Evidence.quoting(words(webhook, backends, asOf), webhook.name())), call);
     }
 

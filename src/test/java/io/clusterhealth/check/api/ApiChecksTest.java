@@ -21,6 +21,7 @@ import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
+import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,6 +97,24 @@ class ApiChecksTest {
                 .without(Resources.ENDPOINT_SLICES);
 
         assertThat(given.told(WEBHOOKS)).isEmpty();
+    }
+
+    @Test
+    void youngWebhookIsFoundOnceAWorkloadLacksPodsBecauseOfIt() {
+        Workload refused = Given.read(Resources.DEPLOYMENTS, """
+                metadata: {namespace: shop, name: web}
+                status:
+                  conditions:
+                  - type: ReplicaFailure
+                    status: "True"
+                    lastTransitionTime: @2m
+                    message: 'failed calling webhook "gate.example.com": service "gate" not found'
+                """);
+
+        assertThat(empty().with(Resources.VALIDATING_WEBHOOKS, hook("2m", true, true, true))
+                        .with(Resources.DEPLOYMENTS, refused)
+                        .told(WEBHOOKS))
+                .containsExactly("WEBHOOK_DOWN HIGH ValidatingWebhookConfiguration gate");
     }
 
     @Test
