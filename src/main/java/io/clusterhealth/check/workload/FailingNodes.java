@@ -22,6 +22,7 @@ import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
 import io.clusterhealth.meaning.Meaning.ImageDenied;
 import io.clusterhealth.meaning.Meaning.Unauthorized;
 import io.clusterhealth.meaning.Meaning.WrongPlatform;
+import io.clusterhealth.text.Words;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -55,6 +56,7 @@ final class FailingNodes {
     private record Suspicion(FailingPod pod, Maker maker, String place) {}
 
     private static final int TRAITS = 2;
+    private static final int NAMED = 4;
 
     private final int several;
 
@@ -172,9 +174,10 @@ final class FailingNodes {
                                 .filter(oldest::isAfter)
                                 .isPresent()))
                 .isPresent();
+        String named = Words.first(List.copyOf(names), NAMED);
         return Stream.of(
-                        newest ? "these nodes are newer than all others" : "",
-                        own.isEmpty() ? "" : "only these nodes have " + String.join(" and ", own))
+                        newest ? "nodes %s are newer than all others".formatted(named) : "",
+                        own.isEmpty() ? "" : "only nodes %s have %s".formatted(named, String.join(" and ", own)))
                 .filter(text -> !text.isEmpty())
                 .map(Evidence::of)
                 .toList();
