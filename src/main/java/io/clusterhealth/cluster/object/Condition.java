@@ -18,11 +18,11 @@ public record Condition(String type, String status, String reason, String messag
     }
 
     /// Whether the condition reports a fault, as far as its type alone shows whether `True` is good. The conventions of
-    /// Kubernetes' API allow both: `Ready` and `Available` are good, `Failed`, `Failing` and `…Degraded`, but not
-    /// `NotDegraded`, are bad.
+    /// Kubernetes' API allow both: `Ready`, `Available` and `Synced` are good, `Failed`, `Failing` and `…Degraded`,
+    /// but not `NotDegraded`, are bad.
     public boolean reportsFault() {
         return switch (status) {
-            case "False" -> type.equals("Ready") || type.equals("Available");
+            case "False" -> type.equals("Ready") || type.equals("Available") || type.equals("Synced");
             case "True" ->
                 (type.endsWith("Degraded") && !type.endsWith("NotDegraded"))
                         || type.equals("Failed")
