@@ -113,6 +113,11 @@ public sealed interface Meaning {
     /// @param account a ServiceAccount, as `namespace:name`
     record AccessForbidden(String account) implements Meaning {}
 
+    /// The API server refuses a client, in the words of Kubernetes' client library.
+    ///
+    /// @param what `credentials`, or `requests` if there are too many
+    record ApiClientRefused(String what) implements Meaning {}
+
     /// A cloud or a hypervisor rejects the account.
     ///
     /// @param words its error code or sentence, in lower case: equal words are the same fault
