@@ -189,9 +189,7 @@ public sealed interface Meaning {
     /// @param resource `cpu`, `nvidia.com/gpu`
     record Insufficient(String resource) implements Meaning {}
 
-    /// A taint is mentioned.
-    ///
-    /// @param key such as `node.kubernetes.io/unreachable`
+    /// A taint with this key is mentioned, such as `node.kubernetes.io/unreachable`.
     record Tainted(String key) implements Meaning {}
 
     /// The node runs as many pods as its kubelet allows.
@@ -239,22 +237,16 @@ public sealed interface Meaning {
     /// @param kind the resource as written, such as `secret` by a kubelet and `pods` by an API server
     record NotFound(String kind, String name) implements Meaning {}
 
-    /// A kind that the API server does not serve.
-    ///
-    /// @param group its API group
+    /// A kind of this API group that the API server does not serve.
     record KindNotServed(String group) implements Meaning {}
 
     /// Discovery is incomplete because an aggregated API does not respond.
     record DiscoveryFailed() implements Meaning {}
 
-    /// An aggregated API did not respond to the API server.
-    ///
-    /// @param group its API group
+    /// An aggregated API of this group did not respond to the API server.
     record ApiNotServed(String group) implements Meaning {}
 
-    /// A conversion webhook failed.
-    ///
-    /// @param group the API group of the converted objects
+    /// A conversion webhook failed for objects of this API group.
     record ConversionFailed(String group) implements Meaning {}
 
     /// The namespace or claim is being deleted.

@@ -22,7 +22,6 @@ import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
 import io.clusterhealth.meaning.Meaning.ImageDenied;
 import io.clusterhealth.meaning.Meaning.Unauthorized;
 import io.clusterhealth.meaning.Meaning.WrongPlatform;
-import io.clusterhealth.text.Words;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -174,7 +173,7 @@ final class FailingNodes {
                                 .filter(oldest::isAfter)
                                 .isPresent()))
                 .isPresent();
-        String named = Words.first(List.copyOf(names), NAMED);
+        String named = names.stream().limit(NAMED).collect(Collectors.joining(", "));
         return Stream.of(
                         newest ? "nodes %s are newer than all others".formatted(named) : "",
                         own.isEmpty() ? "" : "only nodes %s have %s".formatted(named, String.join(" and ", own)))

@@ -17,12 +17,13 @@ public record Condition(String type, String status, String reason, String messag
         return status.equals(wanted);
     }
 
-    /// Whether the condition reports a fault, as far as its type alone shows whether `True` is good. The conventions of
-    /// Kubernetes' API allow both: `Ready`, `Available` and `Synced` are good, `Failed`, `Failing` and `…Degraded`,
-    /// but not `NotDegraded`, are bad.
+    /// Whether the condition reports a fault, as far as its type alone shows whether `True` is good. The
+    /// conventions of Kubernetes' API allow both: `Ready` and `Available` are good, and so is `Synced`, if a
+    /// message says why it is not; `Failed`, `Failing` and `…Degraded`, but not `NotDegraded`, are bad.
     public boolean reportsFault() {
         return switch (status) {
-            case "False" -> type.equals("Ready") || type.equals("Available") || type.equals("Synced");
+            case "False" ->
+                type.equals("Ready") || type.equals("Available") || (type.equals("Synced") && !message.isEmpty());
             case "True" ->
                 (type.endsWith("Degraded") && !type.endsWith("NotDegraded"))
                         || type.equals("Failed")

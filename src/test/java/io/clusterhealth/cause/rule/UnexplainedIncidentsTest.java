@@ -48,20 +48,6 @@ class UnexplainedIncidentsTest {
         assertThat(connects(lost(30), unready("web", PROBE).ago(minutes))).isEqualTo(connected);
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "panic: unable to load configmap: Unauthorized, Failed to get node: Unauthorized, true",
-        "panic: unable to load configmap: Unauthorized, token rejected: Unauthorized by the broker, false"
-    })
-    void clientsThatTheApiServerRefusesInTheSameMinutesHaveOneReason(String one, String other, boolean connected) {
-        GivenFinding first = finding(POD_CRASH_LOOP, new Subject("Deployment", "kube-system", "metrics-server"))
-                .as(Severity.HIGH)
-                .says(one)
-                .ago(30);
-
-        assertThat(connects(first, crash("web", other).ago(25))).isEqualTo(connected);
-    }
-
     @Test
     void suchAnEdgeIsNeverMoreThanPossible() {
         assertThat(edges(lost(30), unready("web", PROBE).ago(29)))

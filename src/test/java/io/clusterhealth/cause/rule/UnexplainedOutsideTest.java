@@ -7,12 +7,15 @@ import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.cause.rule.UnexplainedIncidentsTest.edges;
 import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// External resources that several incidents name, and their errors.
 class UnexplainedOutsideTest {
@@ -50,6 +53,18 @@ class UnexplainedOutsideTest {
         });
         assertThat(edges(claim.says("failed to get shared datastores: context deadline exceeded"), storage))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Failed to get node: Unauthorized, 1", "token rejected: Unauthorized by the broker, 0"})
+    void clientsThatTheApiServerRefusesInTheSameMinutesHaveOneReason(String said, int connected) {
+        GivenFinding first = finding(POD_CRASH_LOOP, new Subject("Deployment", "kube-system", "metrics-server"))
+                .says("panic: unable to load configmap: Unauthorized")
+                .ago(30);
+        GivenFinding other =
+                finding(POD_CRASH_LOOP, deployment("web")).says(said).ago(25);
+
+        assertThat(edges(first, other)).hasSize(connected);
     }
 
     @Test
