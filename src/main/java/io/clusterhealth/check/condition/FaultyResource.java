@@ -26,7 +26,6 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     private static final int MOST_TOLD = 3;
     private static final Set<String> LASTING = Set.of("Ready", "Available");
     private static final Set<String> SUMMARIES = Set.of("Ready", "Available", "Degraded", "Failed", "Failing");
-    private static final Set<String> PROGRESS = Set.of("Progressing", "Reconciling");
 
     /// How long progress may take: a controller that copies the conditions of its Deployment reports it for ever.
     private static final Duration PROGRESS_TIME = Duration.ofHours(1);
@@ -79,24 +78,23 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
 
     /// Empty unless a condition has reported a fault for this long.
     static Optional<FaultyResource> of(GenericObject object, Duration patience, Instant asOf) {
-        if (object.metadata().deleted().isPresent() || isIntended(object)) {
+        if (object.metadata().deleted().isPresent() || isIntended(object) || runsOnce(object)) {
             return Optional.empty();
         }
         Optional<Instant> created = object.metadata().created();
-        List<Condition> faults = object.conditions().stream()
-                .filter(one -> one.reportsFault() && !isIntended(one.reason()))
-                .filter(one -> !one.type().equals("Failed") || lasts(object))
+        List<Condition> faults = object.faults().stream()
+                .filter(one -> !isIntended(one.reason()))
                 .filter(one -> Age.lasts(one.since().or(() -> created), patience, asOf))
                 .toList();
         return faults.stream()
-                .map(fault -> fault.since().or(() -> created))
+                .map(Condition::since)
                 .min(Comparator.comparing(since -> since.orElse(Instant.MAX)))
                 .map(since -> new FaultyResource(object, since, told(object, faults), progresses(object, asOf)));
     }
 
     private static boolean progresses(GenericObject object, Instant asOf) {
         return object.conditions().stream()
-                .filter(one -> one.is("True") && PROGRESS.contains(one.type()))
+                .filter(one -> one.is("True") && one.isProgress() && !one.reportsFault())
                 .filter(one -> !endsIn(DONE, one.reason()) && !endsIn(ENDS, one.reason()))
                 .anyMatch(
                         one -> Age.within(one.since().or(() -> object.metadata().created()), PROGRESS_TIME, asOf));
@@ -116,9 +114,14 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
         return ObjectName.of(object.metadata()).toString();
     }
 
-    /// `Failed` alone is the end of an object that runs once.
-    private static boolean lasts(GenericObject object) {
-        return object.conditions().stream().anyMatch(one -> LASTING.contains(one.type()));
+    /// `Failed` alone is the end of an object that runs once, and so is any end if no progress is reported as well.
+    private static boolean runsOnce(GenericObject object) {
+        List<Condition> conditions = object.conditions();
+        return conditions.stream()
+                .anyMatch(one -> one.type().equals("Failed")
+                        ? one.is("True") && conditions.stream().noneMatch(other -> LASTING.contains(other.type()))
+                        : ENDS.contains(one.type())
+                                && (one.is("True") || conditions.stream().noneMatch(Condition::isProgress)));
     }
 
     /// Conditions of parts, such as `SyncDegraded` and `EtcdAvailable`, before those that sum them up.
@@ -143,8 +146,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                 || UNMANAGED.contains(object.text("spec.managementState"))
                 || isPaused(object.entries("metadata.annotations"))
                 || PHASES.stream().anyMatch(path -> isIntended(object.text(path)))
-                || object.conditions().stream()
-                        .anyMatch(one -> ENDS.contains(one.type()) || (one.is("True") && RESTING.contains(one.type())));
+                || object.conditions().stream().anyMatch(one -> one.is("True") && RESTING.contains(one.type()));
     }
 
     /// The Cluster API asks only whether its annotation is there, Crossplane for its value.

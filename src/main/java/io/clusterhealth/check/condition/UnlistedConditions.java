@@ -32,8 +32,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Custom resources of kinds without a list, which only recordings contain, by the common types of their conditions.
-/// A notice, unless the cluster names the operator of the kind, and while the object is being worked on.
+/// Custom resources of kinds without a list, which only recordings contain, by the common types and reasons of their
+/// conditions. A notice, unless the cluster names the operator of the kind, and while the object is being worked on.
 ///
 /// @param patience how long a condition must have lasted
 /// @param several from how many objects of one kind on the same fault is one finding

@@ -5,31 +5,51 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// One entry of `status.conditions`.
 ///
 /// @param status `True`, `False` or `Unknown`
 /// @param since `lastTransitionTime`; empty for 1970, which the CRDs of the Gateway API set as a default
 public record Condition(String type, String status, String reason, String message, Optional<Instant> since) {
+    private static final Pattern BAD =
+            Pattern.compile("(?<!Not|No)(?:Degraded|Failed|Failing|Failure|Errors?|ErrorOccurred|Stalled)$");
+    private static final Pattern POSSIBLE = Pattern.compile("(?<!Avail)able$");
+    private static final Pattern FAILURE = Pattern.compile("(?<!Not|No)(?:Failed|Failure|Error|Errors|Errored|Invalid"
+            + "|Denied|Unauthorized|Forbidden|Retrying|NotMet)(?![a-z])");
 
     /// Whether the condition has this status.
     public boolean is(String wanted) {
         return status.equals(wanted);
     }
 
-    /// Whether the condition reports a fault, as far as its type alone shows whether `True` is good. The
-    /// conventions of Kubernetes' API allow both: `Ready` and `Available` are good, and so is `Synced`, if a
-    /// message says why it is not; `Failed`, `Failing` and `…Degraded`, but not `NotDegraded`, are bad.
+    /// Whether the condition reports a fault, as far as its type and reason show whether True is good. By the
+    /// conventions of Kubernetes, `Ready` and `Available` are good, and so is `Synced`, if a message says why it is
+    /// not; `SyncFailed`, `Error` and `Degraded` are bad, but not `NotDegraded`. Any other type reports a fault if
+    /// it is False for a reason like `ReconcileError`, and progress if it is True for one. What is only impossible,
+    /// such as `Upgradeable`, is no fault.
     public boolean reportsFault() {
         return switch (status) {
             case "False" ->
-                type.equals("Ready") || type.equals("Available") || (type.equals("Synced") && !message.isEmpty());
-            case "True" ->
-                (type.endsWith("Degraded") && !type.endsWith("NotDegraded"))
-                        || type.equals("Failed")
-                        || type.equals("Failing");
+                type.equals("Ready")
+                        || type.equals("Available")
+                        || (type.equals("Synced") && !message.isEmpty())
+                        || (saysFailure()
+                                && !BAD.matcher(type).find()
+                                && !POSSIBLE.matcher(type).find());
+            case "True" -> BAD.matcher(type).find() || (isProgress() && saysFailure());
             default -> false;
         };
+    }
+
+    /// Whether the reason says that something has failed.
+    public boolean saysFailure() {
+        return FAILURE.matcher(reason).find();
+    }
+
+    /// Whether it reports that a controller is working on the object.
+    public boolean isProgress() {
+        return type.equals("Progressing") || type.equals("Reconciling");
     }
 
     /// The condition of a type, if the object has it.

@@ -7,15 +7,35 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /// An object whose kind has no record of its own: the metadata and the fields that its line of `kinds.txt` names.
 ///
 /// @param kept the fields, each scalar as a text; a few hundred bytes
 public record GenericObject(String kind, Metadata metadata, JsonNode kept) implements ClusterObject {
+    private static final List<String> STATES = List.of("state", "phase");
+    private static final Set<String> FAILED = Set.of("Error", "Failure");
+    private static final String ENDED = "status.completionTime|status.completionTimestamp|status.finishedAt";
 
     @Override
     public List<Condition> conditions() {
         return Condition.all(Fields.at(kept, "status"));
+    }
+
+    /// The conditions that report a fault; without any, a phase or state that does, as a condition of that type. An
+    /// object that ran once and has ended may have any phase.
+    public List<Condition> faults() {
+        List<Condition> faults =
+                conditions().stream().filter(Condition::reportsFault).toList();
+        return faults.isEmpty() && !has(ENDED)
+                ? STATES.stream()
+                        .filter(state -> FAILED.contains(text("status." + state)))
+                        .map(state -> new Condition(
+                                state, text("status." + state), "", text("status.message"), Optional.empty()))
+                        .limit(1)
+                        .toList()
+                : faults;
     }
 
     @Override

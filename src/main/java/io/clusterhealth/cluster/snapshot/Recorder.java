@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mappings;
 import io.clusterhealth.cluster.json.Oddities;
 import io.clusterhealth.cluster.json.Texts;
-import io.clusterhealth.cluster.object.Condition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -107,7 +106,7 @@ final class Recorder {
         Mappings.of(Resources.UNLISTED)
                 .reading()
                 .apply(told)
-                .filter(one -> one.conditions().stream().anyMatch(Condition::reportsFault))
+                .filter(one -> !one.faults().isEmpty())
                 .ifPresent(one -> {
                     String name = String.join(
                             "/", header.kind(), header.group(), one.metadata().name());

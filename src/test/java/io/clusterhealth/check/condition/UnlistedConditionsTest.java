@@ -57,6 +57,62 @@ class UnlistedConditionsTest {
                 .isEqualTo(found ? List.of("CUSTOM_RESOURCE_UNWELL LOW Widget shop/w") : List.of());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "PrepCompleted, 'False', Failed, LOW",
+        "Synced, 'False', ReconcileError, LOW",
+        "ImportSucceeded, 'False', ImportFailed, LOW",
+        "ErrorOccurred, 'True', GenerationError, LOW",
+        "ProvisionFailed, 'True', DNSAlreadyExists, LOW",
+        "Failure, 'True', ReconcileFailed, LOW",
+        "Stalled, 'True', MissingSource, LOW",
+        "Progressing, 'True', Retrying, LOW",
+        "Progressing, 'True', Succeeded, ''",
+        "Synced, Unknown, ReconcileError, ''",
+        "Synced, 'True', ReconcileError, ''",
+        "ReconcileError, 'False', NoError, ''",
+        "SyncFailed, 'False', FailedComponents, ''",
+        "NoErrors, 'True', NoError, ''",
+        "Upgradeable, 'False', PoolFailed, ''",
+        "LiveMigratable, 'False', InterfaceError, ''",
+        "Synced, 'False', NotFailed, ''",
+        "Synced, 'False', Errorless, ''"
+    })
+    void reasonShowsThePolarityOfOtherTypes(String type, String status, String reason, String severity) {
+        String condition =
+                "{type: %s, status: '%s', reason: %s, lastTransitionTime: @2h}".formatted(type, status, reason);
+
+        assertThat(widget("", condition).told(CHECK))
+                .isEqualTo(
+                        severity.isEmpty()
+                                ? List.of()
+                                : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'state: Error', true",
+        "'phase: Failure', true",
+        "'phase: Failed', false",
+        "'phase: Progressing', false",
+        "'phase: Error, finishedAt: @1h', false"
+    })
+    void stateCountsIfNoConditionDoes(String state, boolean found) {
+        assertThat(given(object("w", "", "{type: Progressing, status: 'False'}")
+                                .replace("status: {", "status: {message: no access, " + state + ", "))
+                        .told(CHECK))
+                .isEqualTo(found ? List.of("CUSTOM_RESOURCE_UNWELL LOW Widget shop/w") : List.of());
+    }
+
+    @Test
+    void objectThatReportsProgressDoesNotRunOnce() {
+        String unmet = "{type: Complete, status: '%s', reason: RequirementsNotMet, lastTransitionTime: @3h},"
+                + " {type: Progressing, status: 'True', reason: RequirementsNotMet, lastTransitionTime: @3h}";
+
+        assertThat(widget("", unmet.formatted("False")).told(CHECK)).hasSize(1);
+        assertThat(widget("", unmet.formatted("True")).told(CHECK)).isEmpty();
+    }
+
     @Test
     void failureCountsForAnObjectThatIsToLast() {
         assertThat(widget("", "{type: Failed, status: 'True'}, {type: Ready, status: Unknown}")
