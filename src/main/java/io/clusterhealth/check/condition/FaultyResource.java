@@ -100,6 +100,16 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                         one -> Age.within(one.since().or(() -> object.metadata().created()), PROGRESS_TIME, asOf));
     }
 
+    /// Whether it states a failure, and that of nothing above it: progress that fails is attempted again.
+    boolean hasFailed() {
+        return object.metadata().controller().isEmpty()
+                && object.faults().stream().anyMatch(one -> !one.isProgress() && (one.saysFailure() || isState(one)));
+    }
+
+    private static boolean isState(Condition one) {
+        return Character.isLowerCase(one.type().charAt(0));
+    }
+
     /// What objects with the same fault have in common.
     List<String> likeness() {
         Condition first = told.getFirst();

@@ -33,7 +33,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Custom resources of kinds without a list, which only recordings contain, by the common types and reasons of their
-/// conditions. A notice, unless the cluster names the operator of the kind, and while the object is being worked on.
+/// conditions. A notice, unless the cluster names the operator of the kind or the object states that it has failed, and
+/// while the object is being worked on.
 ///
 /// @param patience how long a condition must have lasted
 /// @param several from how many objects of one kind on the same fault is one finding
@@ -75,8 +76,8 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
     /// are a part of its finding while it does.
     private static Finding finding(List<FaultyResource> same, Optional<Subject> operator, Picture picture) {
         FaultyResource first = same.getFirst();
-        boolean counts =
-                operator.filter(one -> !one.kind().equals("ClusterOperator")).isPresent();
+        boolean counts = operator.map(one -> !one.kind().equals("ClusterOperator"))
+                .orElseGet(() -> same.stream().anyMatch(FaultyResource::hasFailed));
         Metadata metadata = first.object().metadata();
         Stream<Subject> above = Stream.concat(operator.stream(), owners(metadata));
         return Finding.of(FindingCode.CUSTOM_RESOURCE_UNWELL, first.subject())

@@ -59,12 +59,12 @@ class UnlistedConditionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "PrepCompleted, 'False', Failed, LOW",
-        "Synced, 'False', ReconcileError, LOW",
-        "ImportSucceeded, 'False', ImportFailed, LOW",
-        "ErrorOccurred, 'True', GenerationError, LOW",
+        "PrepCompleted, 'False', Failed, MEDIUM",
+        "Synced, 'False', ReconcileError, MEDIUM",
+        "ImportSucceeded, 'False', ImportFailed, MEDIUM",
+        "ErrorOccurred, 'True', GenerationError, MEDIUM",
         "ProvisionFailed, 'True', DNSAlreadyExists, LOW",
-        "Failure, 'True', ReconcileFailed, LOW",
+        "Failure, 'True', ReconcileFailed, MEDIUM",
         "Stalled, 'True', MissingSource, LOW",
         "Progressing, 'True', Retrying, LOW",
         "Progressing, 'True', Succeeded, ''",
@@ -101,7 +101,7 @@ class UnlistedConditionsTest {
         assertThat(given(object("w", "", "{type: Progressing, status: 'False'}")
                                 .replace("status: {", "status: {message: no access, " + state + ", "))
                         .told(CHECK))
-                .isEqualTo(found ? List.of("CUSTOM_RESOURCE_UNWELL LOW Widget shop/w") : List.of());
+                .isEqualTo(found ? List.of("CUSTOM_RESOURCE_UNWELL MEDIUM Widget shop/w") : List.of());
     }
 
     @Test
@@ -111,6 +111,15 @@ class UnlistedConditionsTest {
 
         assertThat(widget("", unmet.formatted("False")).told(CHECK)).hasSize(1);
         assertThat(widget("", unmet.formatted("True")).told(CHECK)).isEmpty();
+    }
+
+    @Test
+    void failureOfAPartIsForItsOwnerToReport() {
+        String failed = "{type: Synced, status: 'False', reason: ReconcileError, lastTransitionTime: @2h}";
+
+        assertThat(widget("ownerReferences: [{kind: Gadget, name: g, controller: true}]", failed)
+                        .told(CHECK))
+                .containsExactly("CUSTOM_RESOURCE_UNWELL LOW Widget shop/w");
     }
 
     @Test
