@@ -65,7 +65,7 @@ public record PoolHealth() implements Check {
         pool.conditions().stream()
                 .filter(condition -> condition.type().endsWith("Degraded")
                         && condition.is("True")
-                        && !condition.message().isEmpty())
+                        && !Quotes.of(condition).isEmpty())
                 .map(PoolHealth::said)
                 .forEach(evidence::add);
         for (Node node : picture.objects(Resources.NODES)) {
@@ -81,8 +81,9 @@ public record PoolHealth() implements Check {
             boolean said = evidence.stream()
                     .anyMatch(one -> one.quote().contains(node.metadata().name()));
             if (node.text("spec.pool.name").equals(pool.metadata().name()) && !said) {
-                node.condition("NodeDegraded")
-                        .filter(condition -> condition.is("True"))
+                node.conditions().stream()
+                        .filter(condition -> condition.type().endsWith("Degraded") && condition.is("True"))
+                        .findFirst()
                         .map(condition -> Evidence.quoting(
                                 "a node of the pool is degraded",
                                 Quotes.of(condition).under(node.metadata().name())))

@@ -157,6 +157,22 @@ class ControlChecksTest {
     }
 
     @Test
+    void degradedPoolQuotesAConditionThatSaysWhyInItsReasonOnly() {
+        Given given = new Given()
+                .with(
+                        Resources.MACHINE_CONFIG_POOLS,
+                        pool(
+                                "worker",
+                                0,
+                                condition("Degraded", "True", "9m"),
+                                condition("PinnedImageSetsDegraded", "True", "9m", "a pinned image set fails", "")));
+
+        assertThat(new PoolHealth().inspect(given.picture()).getFirst().evidence())
+                .containsExactly(
+                        Evidence.quoting("PinnedImageSetsDegraded is True", new Quote("a pinned image set fails", "")));
+    }
+
+    @Test
     void degradedPoolQuotesTheConditionThatSaysWhy() {
         Given given = new Given()
                 .with(
