@@ -119,8 +119,8 @@ public record HealthReport(
     private String healthy() {
         boolean part = coverage.recordedInPart();
         String looked = part
-                ? "nothing is wrong in what was recorded" + noted() + ", which holds no "
-                        + CoverageView.unrecorded(coverage)
+                ? "nothing is wrong in what was recorded, which holds no " + CoverageView.unrecorded(coverage)
+                        + (noted().isEmpty() ? "" : "," + noted())
                 : "everything needed was checked";
         return unsettled.isEmpty()
                 ? " is healthy: " + looked + (part ? "." : " and nothing is wrong" + noted() + ".")
