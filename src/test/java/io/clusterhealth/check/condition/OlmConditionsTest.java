@@ -59,6 +59,50 @@ class OlmConditionsTest {
         return new Given().with(Resources.generic("catalogsources"), catalog).told(CATALOGS);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "Failed, Retrying, 14m, ''",
+        "Failed, Retrying, 15m, SUBSCRIPTION_BLOCKED MEDIUM ClusterExtension e",
+        "Succeeded, Retrying, 15m, SUBSCRIPTION_BLOCKED LOW ClusterExtension e",
+        "Succeeded, Succeeded, 15m, ''"
+    })
+    void extensionThatIsNotInstalledCounts(String installed, String progress, String age, String found) {
+        String extension =
+                """
+                metadata: {name: e}
+                status:
+                  conditions:
+                  - {type: Installed, status: '%s', reason: %s, lastTransitionTime: @%s}
+                  - {type: Progressing, status: 'True', reason: %s, message: no bundles found, lastTransitionTime: @%s}
+                """.formatted(installed.equals("Succeeded") ? "True" : "False", installed, age, progress, age);
+
+        assertThat(new Given()
+                        .having(Resources.generic("clusterextensions"), extension)
+                        .told(Given.conditions("clusterextensions")))
+                .isEqualTo(found.isEmpty() ? List.of() : List.of(found));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Available, 1", "Unavailable, 0"})
+    void catalogThatIsNotServedCountsUnlessItIsSwitchedOff(String mode, int findings) {
+        String catalog = """
+                metadata: {name: c}
+                spec: {availabilityMode: %s}
+                status:
+                  conditions:
+                  - {type: Serving, status: 'False', reason: Unavailable, lastTransitionTime: @1h}
+                  - {type: Progressing, status: 'True', reason: Retrying, message: manifest unknown}
+                """.formatted(mode);
+
+        assertThat(Given.conditions("clustercatalogs")
+                        .inspect(new Given()
+                                .having(Resources.generic("clustercatalogs"), catalog)
+                                .picture()))
+                .hasSize(findings)
+                .allSatisfy(finding ->
+                        assertThat(finding.evidence().getLast().quote()).isEqualTo("Retrying: manifest unknown"));
+    }
+
     @Test
     void catalogWithoutAStateCountsWhenItSaysWhy() {
         GenericObject silent = object("catalogsources", named("m", "silent"), "{}");

@@ -124,6 +124,29 @@ class OperandConditionsTest {
                 .containsExactly(Evidence.quoting("its syncStatus is Failed", "no room"));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "hostedclusters | conditions: [{type: Available, status: 'True'}, {type: ValidOIDCConfiguration, status: 'False', reason: OIDCConfigurationInvalid, message: no key}] | OIDCConfigurationInvalid: no key",
+                "hostedclusters | conditions: [{type: ValidOIDCConfiguration, status: 'True', message: fine}] | ''",
+                "managedclusters | conditions: [{type: ManagedClusterImportSucceeded, status: 'False', reason: ManagedClusterImportFailed, message: Unauthorized}] | ManagedClusterImportFailed: Unauthorized",
+                "managedclusters | conditions: [{type: ManagedClusterImportSucceeded, status: 'False', reason: ManagedClusterWaitForImporting}] | ''",
+                "egressfirewalls | 'status: EgressFirewall Rules not correctly applied, messages: [\"w: invalid CIDR\"]' | 'EgressFirewall Rules not correctly applied: w: invalid CIDR'",
+                "egressfirewalls | 'status: EgressFirewall Rules applied' | ''",
+                "cephclusters | 'state: Error, message: permission denied' | permission denied",
+                "cephclusters | 'state: Connected, message: fine' | ''"
+            })
+    void whatItsStatusStatesIsQuoted(String list, String status, String quote) {
+        Given given = new Given()
+                .having(Resources.generic(list), "{metadata: {namespace: n, name: o}, status: {%s}}".formatted(status));
+
+        assertThat(Given.conditions(list).inspect(given.picture()))
+                .flatExtracting(Finding::evidence)
+                .extracting(evidence -> ((Evidence) evidence).quote())
+                .isEqualTo(quote.isEmpty() ? List.of() : List.of(quote));
+    }
+
     @Test
     void forwarderWhoseSummaryHasNoMessageQuotesWhatIsFalse() {
         Given given = new Given().having(Resources.generic("clusterlogforwarders"), """
