@@ -84,6 +84,9 @@ public record PoolHealth() implements Check {
                 node.conditions().stream()
                         .filter(condition -> condition.type().endsWith("Degraded") && condition.is("True"))
                         .findFirst()
+                        .filter(condition -> condition.message().isEmpty()
+                                || evidence.stream()
+                                        .noneMatch(one -> one.said().message().equals(condition.message())))
                         .map(condition -> Evidence.quoting(
                                 "a node of the pool is degraded",
                                 Quotes.of(condition).under(node.metadata().name())))

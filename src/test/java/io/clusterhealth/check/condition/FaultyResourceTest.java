@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FaultyResourceTest {
+    private static final Check CHECK = new UnlistedConditions(Duration.ofMinutes(10), 3);
+
+    @ParameterizedTest
+    @CsvSource({
+        "PrepCompleted, 'False', Failed, MEDIUM",
+        "Synced, 'False', ReconcileError, MEDIUM",
+        "ImportSucceeded, 'False', ImportFailed, MEDIUM",
+        "ErrorOccurred, 'True', GenerationError, MEDIUM",
+        "ProvisionFailed, 'True', DNSAlreadyExists, LOW",
+        "Failure, 'True', ReconcileFailed, MEDIUM",
+        "Stalled, 'True', MissingSource, LOW",
+        "Progressing, 'True', Retrying, LOW",
+        "Progressing, 'True', Succeeded, ''",
+        "Synced, Unknown, ReconcileError, ''",
+        "Synced, 'True', ReconcileError, ''",
+        "ReconcileError, 'False', NoError, ''",
+        "SyncFailed, 'False', FailedComponents, ''",
+        "NoErrors, 'True', NoError, ''",
+        "Upgradeable, 'False', PoolFailed, ''",
+        "LiveMigratable, 'False', InterfaceError, ''",
+        "Synced, 'False', NotFailed, ''",
+        "Synced, 'False', Errorless, ''"
+    })
+    void reasonShowsThePolarityOfOtherTypes(String type, String status, String reason, String severity) {
+        String condition =
+                "{type: %s, status: '%s', reason: %s, lastTransitionTime: @2h}".formatted(type, status, reason);
+
+        assertThat(widget("", condition).told(CHECK))
+                .isEqualTo(
+                        severity.isEmpty()
+                                ? List.of()
+                                : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'state: Error', true",
+        "'phase: Failure', true",
+        "'phase: Failed', false",
+        "'phase: Progressing', false",
+        "'phase: Error, finishedAt: @1h', false"
+    })
+    void stateCountsIfNoConditionDoes(String state, boolean found) {
+        assertThat(given(object("w", "", "{type: Progressing, status: 'False'}")
+                                .replace("status: {", "status: {message: no access, " + state + ", "))
+                        .told(CHECK))
+                .isEqualTo(found ? List.of("CUSTOM_RESOURCE_UNWELL MEDIUM Widget shop/w") : List.of());
+    }
+
+    @Test
+    void objectThatReportsProgressDoesNotRunOnce() {
+        String unmet = "{type: Complete, status: '%s', reason: RequirementsNotMet, lastTransitionTime: @3h},"
+                + " {type: Progressing, status: 'True', reason: RequirementsNotMet, lastTransitionTime: @3h}";
+
+        assertThat(widget("", unmet.formatted("False")).told(CHECK)).hasSize(1);
+        assertThat(widget("", unmet.formatted("True")).told(CHECK)).isEmpty();
+    }
+
+    @Test
+    void failureOfAPartIsForItsOwnerToReport() {
+        String failed = "{type: Synced, status: 'False', reason: ReconcileError, lastTransitionTime: @2h}";
+
+        assertThat(widget("ownerReferences: [{kind: Gadget, name: g, controller: true}]", failed)
+                        .told(CHECK))
+                .containsExactly("CUSTOM_RESOURCE_UNWELL LOW Widget shop/w");
+    }
+
+    private static Given widget(String metadata, String conditions) {
+        return given(object("w", metadata, conditions));
+    }
+
+    private static Given given(String object) {
+        return new Given().having(Resources.UNLISTED, object);
+    }
+
+    private static String object(String name, String metadata, String conditions) {
+        return """
+                apiVersion: example.com/v1
+                kind: Widget
+                metadata: {namespace: shop, name: %s, creationTimestamp: @30d, %s}
+                status: {conditions: [%s]}
+                """.formatted(name, metadata, conditions);
+    }
+}
