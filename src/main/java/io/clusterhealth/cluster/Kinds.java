@@ -55,6 +55,11 @@ public final class Kinds {
                 : kind + "." + group;
     }
 
+    /// Whether the table has a kind of namespaced objects with this group and plural, written `group/plural`.
+    public static boolean namespaced(String resource) {
+        return ALL.stream().anyMatch(kind -> kind.namespaced() && resource.equals(kind.group() + "/" + kind.plural()));
+    }
+
     /// The kind whose list has this name.
     static Kind of(String list) {
         return ALL.stream()

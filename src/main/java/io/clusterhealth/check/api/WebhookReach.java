@@ -9,10 +9,12 @@ import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.check.Workloads;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.finding.Evidence;
@@ -35,11 +37,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Admission webhooks that cannot be called: requests that require them are rejected, which for a webhook on all pods
-/// stops every rollout in the cluster. Webhooks that may be skipped on failure are ignored.
+/// stops every rollout in the cluster. Webhooks that may be skipped on failure are ignored, as are those that no
+/// namespace selects.
 ///
 /// @param settling how long a configuration may exist before its Service, from its creation, unless a workload lacks
 /// pods because of it
@@ -53,7 +57,7 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     public Reads reads() {
         return Reads.of(Resources.EVENTS, Resources.DEPLOYMENTS)
                 .always(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS, Resources.ENDPOINT_SLICES)
-                .when(WebhookReach::someUnreachable, Resources.SERVICES)
+                .when(WebhookReach::someUnreachable, Resources.SERVICES, Resources.NAMESPACES)
                 .onWarning(
                         WarningMessage.mentioning("webhook", "no endpoints available for service"), Resources.SERVICES);
     }
@@ -62,11 +66,23 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     public List<Finding> inspect(Picture picture) {
         Backends backends = Backends.in(picture);
         Map<String, CallFailure> failed = failedCalls(picture);
+        Predicate<Webhook> asked = webhook -> mayBeAsked(webhook, picture);
         return Stream.of(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS)
                 .flatMap(list -> picture.objects(list).stream())
                 .filter(configuration -> !young(configuration, picture.asOf()) || blocks(configuration, failed))
-                .flatMap(configuration -> finding(configuration, backends, failed, picture.asOf()).stream())
+                .flatMap(configuration -> finding(configuration, asked, backends, failed, picture.asOf()).stream())
                 .toList();
+    }
+
+    /// `false` only if it is about objects in namespaces, and none of the namespaces has the labels.
+    private static boolean mayBeAsked(Webhook webhook, Picture picture) {
+        List<Namespace> namespaces = picture.objects(Resources.NAMESPACES);
+        return namespaces.isEmpty()
+                || !picture.whole(Resources.NAMESPACES)
+                || !webhook.anyScope().stream().allMatch(Kinds::namespaced)
+                || namespaces.stream()
+                        .anyMatch(namespace -> !namespace.labels().containsKey(Namespace.NAME)
+                                || webhook.namespaces().holds(namespace.labels()));
     }
 
     /// Endpoints alone do not show a Service of type ExternalName.
@@ -131,11 +147,15 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     }
 
     private static Optional<Finding> finding(
-            WebhookConfiguration configuration, Backends backends, Map<String, CallFailure> failed, Instant asOf) {
+            WebhookConfiguration configuration,
+            Predicate<Webhook> asked,
+            Backends backends,
+            Map<String, CallFailure> failed,
+            Instant asOf) {
         List<Webhook> down = configuration.webhooks().stream()
                 .filter(Webhook::mandatory)
-                .filter(webhook ->
-                        unreachable(webhook, backends) || expired(webhook, asOf) || failed.containsKey(webhook.name()))
+                .filter(webhook -> failed.containsKey(webhook.name())
+                        || asked.test(webhook) && (unreachable(webhook, backends) || expired(webhook, asOf)))
                 .toList();
         if (down.isEmpty()) {
             return Optional.empty();

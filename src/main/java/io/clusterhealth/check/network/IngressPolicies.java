@@ -22,8 +22,6 @@ import java.util.stream.Stream;
 /// @param policies those that restrict ingress
 /// @param namespaces by name, if they were read
 record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> namespaces) {
-    private static final String NAME = "kubernetes.io/metadata.name";
-
     static IngressPolicies in(Picture picture) {
         return new IngressPolicies(
                 picture.objects(Resources.NETWORK_POLICIES).stream()
@@ -83,8 +81,8 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
     private Labels labels(String namespace) {
         return Optional.ofNullable(namespaces.get(namespace))
                 .map(Namespace::labels)
-                .filter(labels -> labels.containsKey(NAME))
+                .filter(labels -> labels.containsKey(Namespace.NAME))
                 .map(labels -> new Labels(labels, true))
-                .orElseGet(() -> new Labels(Map.of(NAME, namespace), false));
+                .orElseGet(() -> new Labels(Map.of(Namespace.NAME, namespace), false));
     }
 }

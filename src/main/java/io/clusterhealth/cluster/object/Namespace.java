@@ -9,6 +9,8 @@ import java.util.Map;
 /// @param phase `Active` or `Terminating`
 public record Namespace(Metadata metadata, String phase, List<Condition> conditions, Map<String, String> labels)
         implements ClusterObject {
+    /// The label that the API server sets to the name of each namespace.
+    public static final String NAME = "kubernetes.io/metadata.name";
 
     @Override
     public String kind() {

@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A ValidatingWebhookConfiguration or a MutatingWebhookConfiguration.
 ///
@@ -22,6 +24,8 @@ public record WebhookConfiguration(Metadata metadata, String kind, List<Webhook>
     /// @param mandatory whether requests are refused when the call fails: `failurePolicy: Fail`, the default
     /// @param pods whether its rules cover the creation of pods
     /// @param narrowed whether a namespace or object selector excludes some objects
+    /// @param namespaces the namespaces whose objects it is asked about; other objects are never excluded by it
+    /// @param anyScope the kinds, as `group/plural`, in its rules that are not limited to namespaced objects
     /// @param trustEnds when the last of the CAs in its `caBundle` expires; empty if there is none
     public record Webhook(
             String name,
@@ -29,7 +33,13 @@ public record WebhookConfiguration(Metadata metadata, String kind, List<Webhook>
             boolean mandatory,
             boolean pods,
             boolean narrowed,
-            Optional<Instant> trustEnds) {}
+            LabelSelector namespaces,
+            Set<String> anyScope,
+            Optional<Instant> trustEnds) {
+        public Webhook {
+            anyScope = Set.copyOf(anyScope);
+        }
+    }
 
     /// Reads a ValidatingWebhookConfiguration or a MutatingWebhookConfiguration.
     public static WebhookConfiguration read(GenericObject object) {
@@ -51,6 +61,11 @@ public record WebhookConfiguration(Metadata metadata, String kind, List<Webhook>
                 selects(webhook, "namespaceSelector")
                         || selects(webhook, "objectSelector")
                         || webhook.has("matchConditions"),
+                webhook.selector("namespaceSelector"),
+                webhook.each("rules").stream()
+                        .filter(rule -> !rule.text("scope").equals("Namespaced"))
+                        .flatMap(WebhookConfiguration::kinds)
+                        .collect(Collectors.toUnmodifiableSet()),
                 Certificates.lastEnd(webhook.text("clientConfig.caBundle")));
     }
 
@@ -59,6 +74,12 @@ public record WebhookConfiguration(Metadata metadata, String kind, List<Webhook>
         return (groups.isEmpty() || groups.stream().anyMatch(CORE::contains))
                 && rule.texts("resources").stream().anyMatch(PODS::contains)
                 && rule.texts("operations").stream().anyMatch(CREATION::contains);
+    }
+
+    private static Stream<String> kinds(GenericObject rule) {
+        return rule.texts("apiGroups").stream()
+                .flatMap(group ->
+                        rule.texts("resources").stream().map(resource -> group + "/" + resource.split("/", 2)[0]));
     }
 
     private static boolean selects(GenericObject webhook, String selector) {

@@ -18,6 +18,9 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.LabelSelector.Requirement;
+import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
@@ -26,6 +29,7 @@ import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -58,6 +62,40 @@ class ApiChecksTest {
                 .isEmpty();
     }
 
+    /// The selector never excludes objects of a kind that has no namespace, or may have none.
+    @ParameterizedTest
+    @CsvSource({
+        "'', team, false",
+        "'', enabled, true",
+        "/pods, team, false",
+        "apps/deployments, team, false",
+        "/pods, enabled, true",
+        "/nodes, team, true",
+        "/*, team, true",
+        "example.com/widgets, team, true"
+    })
+    void webhookThatNoNamespaceSelectsIsNotAsked(String anyScope, String label, boolean down) {
+        Webhook webhook = new Webhook(
+                "gate.example.com",
+                Optional.of(SERVICE),
+                true,
+                true,
+                true,
+                new LabelSelector(List.of(new Requirement("policy", "In", List.of("enabled")))),
+                anyScope.isEmpty() ? Set.of() : Set.of(anyScope),
+                Optional.empty());
+        WebhookConfiguration configuration =
+                new WebhookConfiguration(created("", "gate", "6m"), "ValidatingWebhookConfiguration", List.of(webhook));
+        Namespace shop =
+                new Namespace(named("", "shop"), "Active", List.of(), Map.of(Namespace.NAME, "shop", "policy", label));
+
+        assertThat(empty().with(Resources.VALIDATING_WEBHOOKS, configuration)
+                        .with(Resources.NAMESPACES, shop)
+                        .told(WEBHOOKS)
+                        .isEmpty())
+                .isNotEqualTo(down);
+    }
+
     @Test
     void webhookMayBeAheadOfItsServiceForFiveMinutes() {
         assertThat(empty().with(Resources.VALIDATING_WEBHOOKS, hook("4m59s", true, true, false))
@@ -78,7 +116,7 @@ class ApiChecksTest {
                 .with(Resources.ENDPOINT_SLICES, slice(ready, ready));
 
         assertThat(new OptionalReads(WEBHOOKS.optionalReads()).after(given.picture()))
-                .isEqualTo(read ? Set.of(Resources.SERVICES) : Set.of());
+                .isEqualTo(read ? Set.of(Resources.SERVICES, Resources.NAMESPACES) : Set.of());
     }
 
     @Test
@@ -305,14 +343,29 @@ class ApiChecksTest {
                 created("", "gate", age),
                 "ValidatingWebhookConfiguration",
                 List.of(new Webhook(
-                        "gate.example.com", Optional.of(SERVICE), mandatory, pods, narrowed, Optional.empty())));
+                        "gate.example.com",
+                        Optional.of(SERVICE),
+                        mandatory,
+                        pods,
+                        narrowed,
+                        new LabelSelector(List.of()),
+                        Set.of(),
+                        Optional.empty())));
     }
 
     private static WebhookConfiguration trusting(Instant end) {
         return new WebhookConfiguration(
                 named("", "gate"),
                 "ValidatingWebhookConfiguration",
-                List.of(new Webhook("gate.example.com", Optional.of(SERVICE), true, true, false, Optional.of(end))));
+                List.of(new Webhook(
+                        "gate.example.com",
+                        Optional.of(SERVICE),
+                        true,
+                        true,
+                        false,
+                        new LabelSelector(List.of()),
+                        Set.of(),
+                        Optional.of(end))));
     }
 
     private static EndpointSlice slice(int ready, int total) {
