@@ -184,6 +184,24 @@ class ServerChecksTest {
         return new Lease(named(namespace, name), "holder", Optional.of(ago(age)), Optional.empty());
     }
 
+    @ParameterizedTest
+    @CsvSource({"'{name: v1}', false", "'{name: v1}, {name: v2}', true"})
+    void objectsOfADefinitionWithOneVersionNeedNoConverter(String versions, boolean down) {
+        GenericObject things = object(
+                "customresourcedefinitions",
+                created("", "things.example.com", "9d"),
+                "{spec: {versions: [%s], conversion: {webhook: {clientConfig: {service: {namespace: a, name: b}}}}}}"
+                        .formatted(versions));
+
+        assertThat(new Given()
+                        .with(Resources.CUSTOM_RESOURCES, things)
+                        .with(Resources.SERVICES)
+                        .with(Resources.ENDPOINT_SLICES)
+                        .told(new CustomResources(Duration.ofMinutes(5)))
+                        .isEmpty())
+                .isNotEqualTo(down);
+    }
+
     private static GenericObject definition(String age) {
         return object(
                 "customresourcedefinitions",
