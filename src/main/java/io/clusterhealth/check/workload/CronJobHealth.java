@@ -83,10 +83,14 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         .since(event.first())));
     }
 
+    /// A success after the event shows that the schedule goes on: the controller starts the latest of the missed Jobs.
     private Optional<Finding> judge(CronJob job, Warnings warnings, Instant asOf) {
         Subject subject = Subjects.of("CronJob", job.metadata());
         return warnings.latest(subject, MISSED)
                 .filter(event -> Age.lately(event, recent, asOf))
+                .filter(event -> job.succeeded()
+                        .filter(good -> event.last().filter(good::isAfter).isPresent())
+                        .isEmpty())
                 .map(event ->
                         finding(subject, event.first(), Evidence.quoting("it misses its schedule", Quotes.of(event))))
                 .or(() -> barren(job, barren)

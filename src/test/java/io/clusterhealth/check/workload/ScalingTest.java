@@ -263,6 +263,16 @@ class ScalingTest {
                 .hasSize(1);
     }
 
+    /// As after a sleep of the whole cluster: the controller then starts the latest of the missed Jobs.
+    @Test
+    void cronJobThatSucceededAfterTheEventMissesItsTimesNoMore() {
+        assertThat(new Given()
+                        .with(Resources.CRON_JOBS, cron(false, 0, "6m", "1m"))
+                        .with(Resources.EVENTS, warning("CronJob", "backup", "TooManyMissedTimes", "too many", "2m"))
+                        .told(CRON_JOBS))
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"UnknownTimeZone", "InvalidSchedule", "UnparseableSchedule"})
     void cronJobWithAScheduleThatItsControllerCannotUseMissesItsTimes(String reason) {
