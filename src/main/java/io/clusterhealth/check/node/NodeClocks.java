@@ -19,14 +19,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Nodes whose clock is skewed: the heartbeats of their kubelets are in the future, their Leases look stale although
+/// Nodes whose clock is skewed: the heartbeats or Leases of their kubelets are in the future, their Leases look stale
+/// although
 /// the node lifecycle controller observes renewals, or a client on them compares a certificate with a wrong time.
 ///
 /// If most nodes seem to be skewed, the picture's own time is, and no node is reported.
 ///
 /// @param ahead the difference from which a heartbeat or a client's time counts
-/// @param behind the age from which a Lease counts
-public record NodeClocks(Duration ahead, Duration behind) implements Check {
+/// @param renewed how far from the picture's time a Lease has to be to count
+public record NodeClocks(Duration ahead, Duration renewed) implements Check {
 
     @Override
     public Reads reads() {
@@ -43,12 +44,12 @@ public record NodeClocks(Duration ahead, Duration behind) implements Check {
         List<Node> nodes = picture.objects(Resources.NODES);
         Map<String, Evidence> read = new ClientClocks(ahead, now).in(picture);
         NodeLeases leases = NodeLeases.in(picture);
-        boolean watched = leases.watched(behind, picture.asOf());
+        boolean watched = leases.watched(renewed, picture.asOf());
         List<Finding> skewed = new ArrayList<>();
         for (Node node : nodes) {
             List<Evidence> evidence = Stream.of(
-                            early(node, now),
-                            leases.stale(node, behind, picture.asOf())
+                            early(node, leases, now),
+                            leases.stale(node, renewed, picture.asOf())
                                     .filter(_ -> watched)
                                     .map(at -> late(at, picture.asOf())),
                             Optional.ofNullable(read.get(node.name())))
@@ -63,10 +64,14 @@ public record NodeClocks(Duration ahead, Duration behind) implements Check {
         return 2 * skewed.size() > nodes.size() ? List.of() : skewed;
     }
 
-    private Optional<Evidence> early(Node node, Instant now) {
-        return node.heartbeat()
-                .filter(at -> Duration.between(now, at).compareTo(ahead) >= 0)
-                .map(at -> Evidence.of("its last heartbeat is " + Age.text(now, at) + " ahead of the cluster"));
+    private Optional<Evidence> early(Node node, NodeLeases leases, Instant now) {
+        return leases.renewed(node)
+                .filter(at -> Duration.between(now, at).compareTo(renewed) >= 0)
+                .map(at -> Evidence.of("its Lease states a renewal " + Age.text(now, at) + " ahead of the cluster"))
+                .or(() -> node.heartbeat()
+                        .filter(at -> Duration.between(now, at).compareTo(ahead) >= 0)
+                        .map(at ->
+                                Evidence.of("its last heartbeat is " + Age.text(now, at) + " ahead of the cluster")));
     }
 
     private static Evidence late(Instant renewed, Instant asOf) {

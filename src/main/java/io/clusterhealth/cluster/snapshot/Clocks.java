@@ -34,11 +34,21 @@ final class Clocks {
 
     private static final String API_SERVER = "";
 
+    /// Three times the interval at which kubelets renew their Leases.
+    private static final Duration RENEWED = Duration.ofSeconds(30);
+
+    private final Map<String, Instant> renewals = new HashMap<>();
     private final Map<String, Instant> pulses = new HashMap<>();
     private final Map<String, Instant> recent = new HashMap<>();
     private final Map<String, Instant> stamped = new HashMap<>();
     private final Map<String, Instant> all = new HashMap<>();
     private final Set<String> silent = new HashSet<>();
+
+    /// A renewal of the Lease of a node, which its kubelet renews every ten seconds.
+    void renewal(String clock, Instant time) {
+        add(renewals, clock, time);
+        pulse(clock, time);
+    }
 
     /// A clock whose owner writes every few minutes.
     void pulse(String clock, Instant time) {
@@ -70,12 +80,37 @@ final class Clocks {
 
     /// When the recording was taken; empty when there is no time at all.
     Optional<Instant> now() {
+        Set<String> ahead = ahead();
+        List.of(pulses, recent, all).forEach(times -> times.keySet().removeAll(ahead));
         List<Map.Entry<String, Instant>> newest = newestFirst(all);
         return confirmed(newest, recent, alive(pulses), NEAR_PULSE)
                 .or(this::ofTwo)
                 .or(() -> confirmed(newest, recent, alive(recent), NEAR_EVENT))
                 .or(() -> confirmed(newest, all, Math.min(FEW, newest.size()), NEAR))
                 .or(() -> newest.stream().findFirst().map(Map.Entry::getValue));
+    }
+
+    /// The clocks of nodes whose Leases are in the future of the majority, unless the API server's clock or most other
+    /// Leases confirm theirs: then the majority has stopped.
+    private Set<String> ahead() {
+        Map<String, Instant> clocks = new HashMap<>(renewals);
+        clocks.keySet().removeAll(silent);
+        List<Instant> times = clocks.values().stream().sorted().toList();
+        int most = times.size() / 2 + 1;
+        for (int last = times.size() - 1; times.size() >= FEW && last >= most - 1; last--) {
+            Instant limit = times.get(last).plus(RENEWED);
+            if (isNear(times.get(last - most + 1), times.get(last), RENEWED)) {
+                clocks.values().removeIf(time -> !time.isAfter(limit));
+                long later = pulses.entrySet().stream()
+                        .filter(pulse -> !clocks.containsKey(pulse.getKey())
+                                && pulse.getValue().isAfter(limit))
+                        .count();
+                return later >= most || stamped.values().stream().anyMatch(limit::isBefore)
+                        ? Set.of()
+                        : clocks.keySet();
+            }
+        }
+        return Set.of();
     }
 
     /// Where one of two clocks must be wrong, the API server's is the third.

@@ -118,7 +118,9 @@ final class ObservedTimes {
     }
 
     private void see(String field, String text, String own, String writer) {
-        if (PULSES.contains(field)) {
+        if (field.equals("renewTime") && writer.startsWith("node/")) {
+            see(text, time -> clocks.renewal(writer, time));
+        } else if (PULSES.contains(field)) {
             see(text, time -> clocks.pulse(writer, time));
         } else if (RECENT.contains(field)) {
             see(text, time -> clocks.recent(writer, time));

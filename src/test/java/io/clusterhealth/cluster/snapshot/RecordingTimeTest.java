@@ -185,6 +185,26 @@ class RecordingTimeTest extends SnapshotFixture {
         assertThat(read().asOf()).isEqualTo("2026-11-21T10:06:00Z");
     }
 
+    /// Kubelets renew their Leases every ten seconds: a later time of one of several is of a clock that is ahead.
+    @ParameterizedTest
+    @CsvSource({"10:03:00, 09:00:00, 10:00:05", "10:03:00, 10:02:55, 10:03:00", "10:00:30, 09:00:00, 10:00:30"})
+    void leaseInTheFutureOfTheOthersIsNotNow(String ahead, String stamped, String now) throws IOException {
+        String day = "2026-11-21T%sZ";
+        write(
+                "leases.yaml",
+                LEASE.formatted("n1", day.formatted("10:00:00"))
+                        + LEASE.formatted("n2", day.formatted("10:00:05"))
+                        + LEASE.formatted("n3", day.formatted(ahead))
+                        + LEASE.formatted("n4", day.formatted("09:59:50")));
+        write("pod.yaml", """
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: a, name: p, creationTimestamp: "%s"}
+                """.formatted(day.formatted(stamped)));
+
+        assertThat(read().asOf()).isEqualTo(day.formatted(now));
+    }
+
     /// Of two nodes, one has a wrong clock: the API server's decides.
     @ParameterizedTest
     @CsvSource({
