@@ -6,28 +6,36 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.KubeletStarting;
 import io.clusterhealth.meaning.Meaning.NoPodNetwork;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// How long a node may be away without counting as down, if another is ready: a cluster without any ready node runs
 /// nothing, for whatever reason.
 ///
 /// @param joining from its creation
+/// @param restart from the time it became not ready, while its kubelet reports that it has only just started
 /// @param reboot from the time it became not ready, while its update is in progress
 /// @param leaving from the time it became not ready, if it reported that its machine is shutting down, as clouds do
 /// with spot machines, or is being removed; also how long its pods may remain once it is deleted
 /// @param serviced from the time it became not ready, while it is cordoned: a cordoned node may be restarted
-public record NodePatience(Duration joining, Duration reboot, Duration leaving, Duration serviced) {
+public record NodePatience(Duration joining, Duration restart, Duration reboot, Duration leaving, Duration serviced) {
     public static final NodePatience DEFAULT = new NodePatience(
-            Duration.ofMinutes(5), Duration.ofMinutes(20), Duration.ofMinutes(5), Duration.ofMinutes(5));
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(20),
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(5));
 
     private static final String SHUTTING_DOWN = "node is shutting down";
 
@@ -49,7 +57,7 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
         if (node.ready()) {
             return NodeState.READY;
         }
-        if (joining(node, asOf)) {
+        if (joining(node, asOf) || unready(node, restart, asOf) && says(node, KubeletStarting.class)) {
             return NodeState.STARTING;
         }
         Optional<Condition> ready = node.condition("Ready");
@@ -69,7 +77,11 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
     public Optional<Instant> end(Node node, NodeState state) {
         return switch (state) {
             case READY, NOT_READY, LOST, ABSENT -> Optional.empty();
-            case STARTING -> node.metadata().created().map(at -> at.plus(joining));
+            case STARTING ->
+                Stream.concat(
+                                node.metadata().created().map(at -> at.plus(joining)).stream(),
+                                node.since("Ready").map(at -> at.plus(restart)).stream())
+                        .max(Comparator.naturalOrder());
             case REBOOTING -> node.since("Ready").map(at -> at.plus(reboot));
             case LEAVING -> node.since("Ready").map(at -> at.plus(leaving));
             case SERVICED -> node.since("Ready").map(at -> at.plus(serviced));
@@ -84,7 +96,9 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
     /// that is silent, or fails for another reason, counts as broken.
     public boolean joining(Node node, Instant asOf) {
         return Age.within(node.metadata().created(), joining, asOf)
-                && (node.conditions().isEmpty() || uninitialized(node) || awaitsNetwork(node));
+                && (node.conditions().isEmpty()
+                        || uninitialized(node)
+                        || says(node, NoPodNetwork.class, KubeletStarting.class));
     }
 
     private boolean leaving(Node node, Instant asOf) {
@@ -106,10 +120,11 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
         return node.taints().stream().anyMatch(taint -> taint.key().equals(UNINITIALIZED));
     }
 
-    private static boolean awaitsNetwork(Node node) {
+    @SafeVarargs
+    private static boolean says(Node node, Class<? extends Meaning>... meanings) {
         return node.condition("Ready")
                 .map(ready -> Meanings.of(ready.reason() + " " + ready.message()))
-                .filter(said -> said.any(NoPodNetwork.class, KubeletStarting.class))
+                .filter(said -> said.any(meanings))
                 .isPresent();
     }
 

@@ -4,7 +4,7 @@ package io.clusterhealth.check.node;
 /// The state of a node, as far as pods on it are concerned.
 public enum NodeState {
     READY,
-    /// Not ready, but young enough to be joining.
+    /// Not ready, but young enough to be joining, or its kubelet has just been started again.
     STARTING,
     /// Not ready while the machine-config operator restarts it, within the allowed time.
     REBOOTING,

@@ -23,6 +23,8 @@ import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NodeReadinessTest {
     private static final NodeReadiness CHECK = new NodeReadiness(NodePatience.DEFAULT);
@@ -106,6 +108,22 @@ class NodeReadinessTest {
                                 node(created("", "new", "5m"), "", false, "", AWAITS_NETWORK))
                         .told(CHECK))
                 .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "59s, PLEG is not healthy: pleg has yet to be successful, false",
+        "1m, PLEG is not healthy: pleg has yet to be successful, true",
+        "59s, PLEG is not healthy: pleg was last seen active 4m ago, true"
+    })
+    void nodeWhoseKubeletHasJustStartedAgainIsSilentForAMinute(String age, String message, boolean down) {
+        Condition ready = condition("Ready", "False", age, "KubeletNotReady", message);
+
+        assertThat(new Given()
+                        .with(Resources.NODES, node("other", "", READY), node("w", "", ready))
+                        .told(CHECK)
+                        .isEmpty())
+                .isNotEqualTo(down);
     }
 
     @Test
