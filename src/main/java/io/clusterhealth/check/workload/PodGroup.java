@@ -14,15 +14,18 @@ import java.util.Optional;
 final class PodGroup {
     private final Optional<Subject> workload;
     private final boolean controlPlane;
+    private final boolean replaceable;
     private final WorkloadState state;
     private int live;
     private int all;
     private int serving;
 
     /// @param controlPlane whether they are static pods of the control plane
-    PodGroup(Optional<Subject> workload, boolean controlPlane, WorkloadState state) {
+    /// @param replaceable whether other pods serve their clients
+    PodGroup(Optional<Subject> workload, boolean controlPlane, boolean replaceable, WorkloadState state) {
         this.workload = workload;
         this.controlPlane = controlPlane;
+        this.replaceable = replaceable;
         this.state = state;
     }
 
@@ -78,7 +81,7 @@ final class PodGroup {
             return usual;
         }
         boolean job = workload.filter(PodGroup::job).isPresent();
-        return serving == 0 && !job ? Severity.HIGH : Severity.MEDIUM;
+        return serving == 0 && !job && !replaceable ? Severity.HIGH : Severity.MEDIUM;
     }
 
     private static boolean job(Subject workload) {

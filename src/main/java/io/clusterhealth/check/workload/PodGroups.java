@@ -5,6 +5,7 @@ import io.clusterhealth.capability.Software;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.pod.WorkloadState;
+import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Subject;
 import java.util.HashMap;
@@ -23,11 +24,13 @@ final class PodGroups {
 
     private final Owners owners;
     private final WorkloadStates states;
+    private final SharedServices services;
     private final Map<Subject, PodGroup> groups = new HashMap<>();
 
-    PodGroups(Owners owners, WorkloadStates states) {
-        this.owners = owners;
-        this.states = states;
+    PodGroups(Picture picture) {
+        owners = Owners.in(picture);
+        states = WorkloadStates.in(picture);
+        services = SharedServices.in(picture);
     }
 
     PodGroup of(Pod pod) {
@@ -35,7 +38,11 @@ final class PodGroups {
             Optional<Subject> workload = owners.top(pod);
             boolean controlPlane = Owners.byNode(pod)
                     && CONTROL_PLANE.stream().anyMatch(software -> software.matches(Subjects.of(pod)));
-            return new PodGroup(workload, controlPlane, workload.map(states::of).orElse(WorkloadState.LACKING));
+            return new PodGroup(
+                    workload,
+                    controlPlane,
+                    workload.filter(services::serve).isPresent(),
+                    workload.map(states::of).orElse(WorkloadState.LACKING));
         });
     }
 

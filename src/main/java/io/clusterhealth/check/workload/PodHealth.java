@@ -71,7 +71,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         UnreadJobs jobs = UnreadJobs.in(picture);
         UnreadOwners owners = UnreadOwners.in(picture);
         LaterRuns runs = LaterRuns.in(picture);
-        PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
+        PodGroups groups = new PodGroups(picture);
         NodeFit fit = new NodeFit(picture);
         EarlierRevisions revisions = EarlierRevisions.in(picture);
         List<FailingPod> failing = new ArrayList<>();
@@ -147,7 +147,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         @Override
         public List<Finding> inspect(Picture picture) {
             Map<String, NodeState> nodes = patience.judge(picture);
-            PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
+            PodGroups groups = new PodGroups(picture);
             Map<WaitingAlike, Finding> findings = new LinkedHashMap<>();
             for (Pod.PendingPod pending : picture.objects(Resources.PENDING_PODS)) {
                 Pod pod = pending.pod();

@@ -61,6 +61,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 .onWarning(WarningMessage.OUT_OF_LIMIT_RANGE, Resources.LIMIT_RANGES)
                 .when(picture -> refused("ReplicaSet", picture), Resources.REPLICA_SETS)
                 .when(picture -> refused("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS)
+                .when(SharedServices::possible, Resources.SERVICES)
                 .ofComponent(OpenShift::shown, Resources.DEPLOYMENT_CONFIGS)
                 .always(Resources.ROLLOUTS);
     }
@@ -76,7 +77,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 new ArrayList<>(ClusterDns.switchedOff(picture).stream().toList());
         for (Workload workload : suspects) {
             WorkloadPods own = pods.getOrDefault(Subjects.of(workload), WorkloadPods.NONE);
-            inspect(new WorkloadView(workload, own, refusals.of(workload, own.newest()), picture.asOf()))
+            inspect(new WorkloadView(workload, own, refusals.of(workload, own.newest()), picture.asOf()), picture)
                     .map(finding -> shown(finding, signs.unjudged(own.unready())))
                     .map(finding -> bounded(finding, picture))
                     .map(finding -> eased(finding, Math.max(1, workload.desired() - own.staying()), picture))
@@ -178,7 +179,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         return sets.stream().anyMatch(set -> owners.of(set).isEmpty());
     }
 
-    private Optional<Finding> inspect(WorkloadView view) {
+    private Optional<Finding> inspect(WorkloadView view, Picture picture) {
         if (view.lacksPods() && view.refusal().isPresent()) {
             return view.refusal()
                     .map(refusal ->
@@ -186,7 +187,11 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                     .map(RefusalMode::told);
         }
         if (view.workload().available() == 0 && outage(view)) {
-            return Optional.of(finding(FindingCode.WORKLOAD_UNAVAILABLE, view, view.since(), view.quote()));
+            return Optional.of(
+                    SharedServices.in(picture).serve(view.workload())
+                            ? finding(FindingCode.WORKLOAD_BELOW_DESIRED, view, view.since(), view.quote())
+                                    .adding(Evidence.of("its Services have the pods of another workload"))
+                            : finding(FindingCode.WORKLOAD_UNAVAILABLE, view, view.since(), view.quote()));
         }
         if (view.deadlineExceeded() || view.stalledFor(outage)) {
             return Optional.of(finding(FindingCode.ROLLOUT_STUCK, view, view.progressSince(), view.quote()));
