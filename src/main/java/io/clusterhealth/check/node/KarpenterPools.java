@@ -24,12 +24,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Node pools of Karpenter that provide no more nodes: they are not ready, or have reached their limits. If the node
-/// class is the reason, the finding is about the class.
+/// Node pools of Karpenter that provide no more nodes: they are not ready, the nodes that they launch do not register,
+/// or they have reached their limits. If the node class is the reason, the finding is about the class.
 ///
 /// @param patience how long a pool may take to become ready
 /// @param percent share of a limit from which the next node may exceed it
 public record KarpenterPools(Duration patience, int percent) implements Check {
+
+    /// How long Karpenter lets a node take to register before it deletes its machine and reports the failure.
+    private static final Duration REGISTRATION = Duration.ofMinutes(15);
 
     @Override
     public Reads reads() {
@@ -41,6 +44,7 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
         return picture.objects(Resources.KARPENTER_POOLS).stream()
                 .flatMap(pool -> Unready.since(patience, pool.conditions(), picture.asOf())
                         .map(unready -> unready(pool, unready, picture.asOf()))
+                        .or(() -> unregistered(pool, picture.asOf()))
                         .or(() -> full(pool))
                         .stream())
                 .toList();
@@ -62,6 +66,22 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
                                         .formatted(pool.metadata().name(), age)
                                 : "it has not been ready" + age,
                         Quotes.of(unready)));
+    }
+
+    /// A notice, since other pools may provide nodes: pods that wait for one are findings of their own.
+    private static Optional<Finding> unregistered(NodePool pool, Instant asOf) {
+        return pool.condition("NodeRegistrationHealthy")
+                .filter(healthy -> healthy.is("False"))
+                .map(healthy -> finding(
+                        Subjects.of("NodePool", pool.metadata()),
+                        Severity.LOW,
+                        healthy.since().map(at -> at.minus(REGISTRATION)),
+                        Evidence.quoting(
+                                "nodes that it launches do not register"
+                                        + healthy.since()
+                                                .map(at -> ", which Karpenter reports for " + Age.text(at, asOf))
+                                                .orElse(""),
+                                Quotes.of(healthy))));
     }
 
     private Optional<Finding> full(NodePool pool) {

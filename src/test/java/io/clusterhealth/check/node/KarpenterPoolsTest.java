@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.node;
 
+import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.named;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class KarpenterPoolsTest {
+    private static final KarpenterPools CHECK = new KarpenterPools(Duration.ofMinutes(10), 90);
     private static final GenericObject.Reference CLASS = new GenericObject.Reference("EC2NodeClass", "", "default");
 
     @Test
@@ -32,6 +34,17 @@ class KarpenterPoolsTest {
                 .containsExactly("NODE_POOL_GIVES_NONE MEDIUM EC2NodeClass default");
     }
 
+    /// Karpenter reports it fifteen minutes after it launched the first of these nodes.
+    @Test
+    void nodesThatDoNotRegisterAreANotice() {
+        Given given = given(64, condition("Ready", "True", "1h"), condition("NodeRegistrationHealthy", "False", "5m"));
+
+        assertThat(given.told(CHECK)).containsExactly("NODE_POOL_GIVES_NONE LOW NodePool general");
+        assertThat(CHECK.inspect(given.picture()).getFirst().since()).contains(ago("20m"));
+        assertThat(told(64, condition("NodeRegistrationHealthy", "Unknown", "5m")))
+                .isEmpty();
+    }
+
     @Test
     void hasAllThatItMayHaveFromNinetyPercent() {
         assertThat(told(89)).isEmpty();
@@ -39,6 +52,10 @@ class KarpenterPoolsTest {
     }
 
     private static List<String> told(int used, Condition... conditions) {
+        return given(used, conditions).told(CHECK);
+    }
+
+    private static Given given(int used, Condition... conditions) {
         return new Given()
                 .with(
                         Resources.KARPENTER_POOLS,
@@ -46,7 +63,6 @@ class KarpenterPoolsTest {
                                 named("", "general"),
                                 CLASS,
                                 List.of(new Quota.ResourceUse("cpu", used * 1000L, 100_000)),
-                                List.of(conditions)))
-                .told(new KarpenterPools(Duration.ofMinutes(10), 90));
+                                List.of(conditions)));
     }
 }
