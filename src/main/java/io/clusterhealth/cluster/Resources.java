@@ -140,6 +140,8 @@ public final class Resources {
     public static final Resource<NodePool> KARPENTER_POOLS = list("nodepools", NodePool.class);
     /// Of Rook, which OpenShift Data Foundation uses.
     public static final Resource<GenericObject> CEPH_CLUSTERS = generic("cephclusters");
+    /// Of Velero.
+    public static final Resource<GenericObject> BACKUPS = generic("backups");
     /// Of OVN-Kubernetes.
     public static final Resource<GenericObject> EGRESS_ADDRESSES = generic("egressips");
     public static final Resource<GenericObject> SUBSCRIPTIONS = generic("subscriptions");

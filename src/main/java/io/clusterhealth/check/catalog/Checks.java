@@ -98,6 +98,7 @@ import io.clusterhealth.check.storage.ClaimClasses;
 import io.clusterhealth.check.storage.ClaimResizing;
 import io.clusterhealth.check.storage.FileServerAnswer;
 import io.clusterhealth.check.storage.ProvisionerAnswer;
+import io.clusterhealth.check.storage.ScheduledBackups;
 import io.clusterhealth.check.workload.AutoscalerHealth;
 import io.clusterhealth.check.workload.CronJobHealth;
 import io.clusterhealth.check.workload.DaemonPlaces;
@@ -176,6 +177,7 @@ public final class Checks {
             new VolumeNodes(Duration.ofMinutes(2), 2),
             new ClaimResizing(Duration.ofMinutes(30)),
             new CephHealth(),
+            new ScheduledBackups(3),
             new Attachments(Duration.ofMinutes(6)),
             new ServicePorts(),
             ServiceEndpoints.DEFAULT,

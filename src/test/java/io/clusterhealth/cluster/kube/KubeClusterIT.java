@@ -104,6 +104,7 @@ class KubeClusterIT {
                             Resources.generic("secretstores"),
                             Resources.generic("externalsecrets"),
                             Resources.generic("backupstoragelocations"),
+                            Resources.BACKUPS,
                             Resources.generic("applications"),
                             Resources.generic("kustomizations"),
                             Resources.generic("helmreleases"),
