@@ -60,8 +60,8 @@ public enum Relation {
     WRITES,
     /// A route and the ingress controller that has to admit it.
     ADMITTED_BY,
-    /// A node and the first of the nodes that stopped reporting within two minutes, or on which pods of the same
-    /// workloads fail, itself included.
+    /// A node and the first of the nodes that stopped reporting within two minutes, that lack only their pod network,
+    /// or on which pods of the same workloads fail, itself included.
     FELL_WITH,
     /// A node whose kubelet is too old, or newer than the API server, and the first of the nodes with the same skew.
     SKEWED_WITH,

@@ -22,6 +22,7 @@ import io.clusterhealth.meaning.Meaning.NoPodNetwork;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,11 +45,19 @@ public record NodeReadiness(NodePatience patience) implements Check {
         NodeLeases leases = NodeLeases.in(picture);
         Silence silence = Silence.in(picture, patience);
         Map<String, NodeState> states = patience.judge(picture);
+        List<Node> networkless = picture.objects(Resources.NODES).stream()
+                .filter(node -> states.getOrDefault(node.name(), NodeState.READY).down())
+                .filter(node -> node.condition("Ready")
+                        .filter(NodeReadiness::lacksNetworkOnly)
+                        .isPresent())
+                .sorted(Comparator.comparing(Node::controlPlane).reversed().thenComparing(Node::name))
+                .toList();
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
             NodeState state = states.getOrDefault(node.name(), NodeState.READY);
             if (state.down() || passing(state)) {
-                findings.add(finding(node, state, loss, leases, silence, links(node, pools, silence), picture.asOf()));
+                List<Link> links = links(node, pools, silence, networkless);
+                findings.add(finding(node, state, loss, leases, silence, links, picture.asOf()));
             }
         }
         return findings;
@@ -109,9 +118,14 @@ public record NodeReadiness(NodePatience patience) implements Check {
         return state.away() && state != NodeState.STARTING;
     }
 
-    private static List<Link> links(Node node, NodePools pools, Silence silence) {
+    /// @param networkless the nodes that lack only their pod network, in a fixed order
+    private static List<Link> links(Node node, NodePools pools, Silence silence, List<Node> networkless) {
         List<Link> links = new ArrayList<>(pools.of(node));
         silence.firstOf(node).ifPresent(first -> links.add(new Link(Relation.FELL_WITH, Subjects.node(first))));
+        if (networkless.size() >= Silence.SEVERAL
+                && networkless.indexOf(node) > 0) {
+            links.add(new Link(Relation.FELL_WITH, Subjects.node(networkless.getFirst().name())));
+        }
         if (!node.zone().isEmpty()) {
             links.add(new Link(Relation.MEMBER_OF, Subject.external(node.zone())));
         }

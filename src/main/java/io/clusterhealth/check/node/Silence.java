@@ -22,7 +22,7 @@ record Silence(Map<String, String> first, Map<String, Integer> others, Map<Strin
     private static final Duration TOGETHER = Duration.ofMinutes(2);
 
     /// Two may be a coincidence.
-    private static final int SEVERAL = 3;
+    static final int SEVERAL = 3;
 
     private static final Duration AT_ONCE = Duration.ofSeconds(30);
 

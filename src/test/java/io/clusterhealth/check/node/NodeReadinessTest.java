@@ -10,6 +10,7 @@ import static io.clusterhealth.check.Given.timeless;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Lease;
@@ -22,6 +23,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,6 +84,19 @@ class NodeReadinessTest {
         return CHECK.inspect(new Given().with(Resources.NODES, node).picture())
                 .getFirst()
                 .mode();
+    }
+
+    /// It is one plugin that all of them lack, as in a new cluster.
+    @ParameterizedTest
+    @CsvSource({"2, 0", "3, 2"})
+    void severalNodesThatLackTheirPodNetworkAreLinkedToTheFirst(int count, int linked) {
+        Condition ready = condition("Ready", "False", "25m", "KubeletNotReady", "reason:NetworkPluginNotReady");
+        Node[] nodes =
+                IntStream.rangeClosed(1, count).mapToObj(at -> node("w" + at, "", ready)).toArray(Node[]::new);
+
+        assertThat(CHECK.inspect(new Given().with(Resources.NODES, nodes).picture()))
+                .filteredOn(finding -> finding.targets(Relation.FELL_WITH).contains(Subjects.node("w1")))
+                .hasSize(linked);
     }
 
     @Test
