@@ -2,6 +2,7 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.check.network.ServiceEndpoints;
@@ -153,18 +154,19 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     }
 
     private Stream<Part> rollouts(Picture picture) {
+        Owners owners = Owners.in(picture);
         return Workloads.in(picture)
                 .filter(workload -> workload.metadata().deleted().isEmpty())
-                .flatMap(workload -> stage(workload, picture.asOf())
+                .flatMap(workload -> stage(workload, owners, picture.asOf())
                         .map(stage -> new Part(stage, Subjects.of(workload), Optional.empty(), Optional.empty()))
                         .stream());
     }
 
-    private Optional<Stage> stage(Workload workload, Instant asOf) {
+    private Optional<Stage> stage(Workload workload, Owners owners, Instant asOf) {
         if (workload.paused()) {
             return WorkloadView.heldBack(workload) ? Optional.of(Stage.ROLLOUT_PAUSED) : Optional.empty();
         }
-        return incomplete(workload, asOf) ? Optional.of(Stage.ROLLOUT_INCOMPLETE) : Optional.empty();
+        return incomplete(workload, owners, asOf) ? Optional.of(Stage.ROLLOUT_INCOMPLETE) : Optional.empty();
     }
 
     private static Stream<Part> services(Picture picture) {
@@ -177,8 +179,9 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     }
 
     /// With no desired replicas there is nothing to roll out, once the controller has observed that. Replicas that
-    /// are only missing may be intended: they count while the workload or one of its conditions is new.
-    private boolean incomplete(Workload workload, Instant asOf) {
+    /// are only missing may be intended: they count while the workload or one of its conditions is new, or one of its
+    /// pods is shutting down.
+    private boolean incomplete(Workload workload, Owners owners, Instant asOf) {
         boolean lacks = workload.available() < workload.desired();
         boolean outdated = workload.kind().equals("Deployment") && workload.updated() < workload.desired();
         boolean rolling = WorkloadView.rollingOut(workload) && (lacks || workload.updated() < workload.desired());
@@ -186,7 +189,14 @@ public record PendingChanges(NodePatience patience, Duration grace) {
                 || workload.owedUpdates() > 0
                 || outdated
                 || rolling
-                || (lacks && changed(workload).anyMatch(at -> !Age.reaches(grace, at, asOf)));
+                || (lacks
+                        && Stream.concat(changed(workload), ends(workload, owners))
+                                .anyMatch(at -> !Age.reaches(grace, at, asOf)));
+    }
+
+    private static Stream<Instant> ends(Workload workload, Owners owners) {
+        return owners.pods(Subjects.of(workload)).stream()
+                .flatMap(pod -> pod.metadata().deleted().stream());
     }
 
     private static Stream<Instant> changed(Workload workload) {

@@ -118,6 +118,18 @@ class PendingChangesTest {
                 .isEqualTo(unsettled ? List.of("1 rollout incomplete") : List.of());
     }
 
+    /// The controller of a StatefulSet creates the next pod only once the old one has ended.
+    @Test
+    void replicaThatIsShuttingDownIsWaitedFor() {
+        Given given = new Given().with(Resources.STATEFUL_SETS, workload("StatefulSet", "web", 2, 1));
+
+        assertThat(said(given)).isEmpty();
+        assertThat(said(given.with(
+                        Resources.PODS,
+                        pod("web-1").ownedBy("StatefulSet", "web").deleted("1m").get())))
+                .contains("1 rollout incomplete");
+    }
+
     @Test
     void theTimeIsThatOfTheEarliest() {
         Given given = new Given()
