@@ -21,8 +21,8 @@ import java.util.Set;
 /// A permanently failed pod that its workload lacks. Evicted pods stay until they are deleted.
 ///
 /// A pod whose own container ended is a run that failed: pods that are to serve restart their containers. It is a
-/// notice if a program started it, which shows the result to its users: the controller of a TaskRun or a Workflow,
-/// or one that created a pod under a generated name and left it.
+/// notice for a day if a program started it, which shows the result to its users: the controller of a TaskRun or a
+/// Workflow, or one that created a pod under a generated name and left it.
 ///
 /// @param missed how long ago it may have failed if a workload still lacks it
 /// @param fresh how long a failed pod without a known owner is more than a notice
@@ -42,9 +42,10 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         }
         Optional<Instant> at = pod.endedAt();
         boolean owned = pod.metadata().controller().isPresent() && !Owners.byNode(pod) && !view.orphan();
+        boolean run = run(pod, view.orphan());
         boolean stale = at.filter(end -> view.reaches(fresh, end)).isPresent();
         if ((owned && at.filter(end -> view.reaches(missed, end)).isPresent())
-                || (stale && pod.reason().equals("Evicted"))) {
+                || (stale && (run || pod.reason().equals("Evicted")))) {
             return Optional.empty();
         }
         boolean old = stale || retried(pod);
@@ -52,7 +53,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         return Optional.of(new PodTrouble(
                         outOfMemory(pod) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_FAILED,
                         Optional.of(
-                                run(pod, view.orphan()) || (old && !owned)
+                                run || (old && !owned)
                                         ? Severity.LOW
                                         : FindingCode.POD_FAILED.severity()),
                         at,

@@ -64,6 +64,12 @@ class FailedRunsOfProgramsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"load-x7k2p, 1439m, true", "load-x7k2p, 1440m, false", "copy-once, 1440m, true"})
+    void aPodThatAProgramNamedIsANoticeForADay(String name, String age, boolean told) {
+        assertThat(told(failed(name, 1, age)).isEmpty()).isNotEqualTo(told);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "load-x7k2p, load-b8d2q, 5m, true",
         "load-x7k2p, load-b8d2q, 15m, false",
