@@ -64,7 +64,7 @@ public enum FindingCode {
     ZONE_DOWN("CH-217", HIGH, NODE, CLUSTER_CAPACITY, "All nodes of a zone are down"),
     CAPACITY_EXCEEDED("CH-218", LOW, NODE, CLUSTER_CAPACITY, "Insufficient node capacity for several workloads"),
     NODE_FAILS_PODS("CH-219", LOW, NODE, CLUSTER_CAPACITY, "Pods fail on this node but run on others"),
-    NODE_PROBLEM("CH-220", MEDIUM, NODE, CLUSTER_CAPACITY, "Node problem: kernel, disk or container runtime"),
+    NODE_PROBLEM("CH-220", MEDIUM, NODE, CLUSTER_CAPACITY, "Node problem: kernel, disk, network or container runtime"),
     NODES_TAINTED("CH-222", LOW, NODE, CLUSTER_CAPACITY, "Several workloads do not tolerate a taint of all nodes"),
     NODE_POOL_GIVES_NONE("CH-221", MEDIUM, NODE, CLUSTER_CAPACITY, "NodePool cannot add nodes"),
     NODE_MEMORY_USED("CH-216", LOW, NODE, CLUSTER_CAPACITY, "Node uses nearly all of its memory"),
