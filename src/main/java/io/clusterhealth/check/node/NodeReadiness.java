@@ -46,7 +46,8 @@ public record NodeReadiness(NodePatience patience) implements Check {
         Silence silence = Silence.in(picture, patience);
         Map<String, NodeState> states = patience.judge(picture);
         List<Node> networkless = picture.objects(Resources.NODES).stream()
-                .filter(node -> states.getOrDefault(node.name(), NodeState.READY).down())
+                .filter(node ->
+                        states.getOrDefault(node.name(), NodeState.READY).down())
                 .filter(node -> node.condition("Ready")
                         .filter(NodeReadiness::lacksNetworkOnly)
                         .isPresent())
@@ -122,9 +123,9 @@ public record NodeReadiness(NodePatience patience) implements Check {
     private static List<Link> links(Node node, NodePools pools, Silence silence, List<Node> networkless) {
         List<Link> links = new ArrayList<>(pools.of(node));
         silence.firstOf(node).ifPresent(first -> links.add(new Link(Relation.FELL_WITH, Subjects.node(first))));
-        if (networkless.size() >= Silence.SEVERAL
-                && networkless.indexOf(node) > 0) {
-            links.add(new Link(Relation.FELL_WITH, Subjects.node(networkless.getFirst().name())));
+        if (networkless.size() >= Silence.SEVERAL && networkless.indexOf(node) > 0) {
+            links.add(new Link(
+                    Relation.FELL_WITH, Subjects.node(networkless.getFirst().name())));
         }
         if (!node.zone().isEmpty()) {
             links.add(new Link(Relation.MEMBER_OF, Subject.external(node.zone())));

@@ -52,10 +52,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         String ago = at.map(end -> " " + Age.text(end, view.asOf()) + " ago").orElse("");
         return Optional.of(new PodTrouble(
                         outOfMemory(pod) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_FAILED,
-                        Optional.of(
-                                run || (old && !owned)
-                                        ? Severity.LOW
-                                        : FindingCode.POD_FAILED.severity()),
+                        Optional.of(run || (old && !owned) ? Severity.LOW : FindingCode.POD_FAILED.severity()),
                         at,
                         List.of(Evidence.quoting(
                                 "it failed" + ago + Ends.deadline(pod.reason(), pod.deadlineSeconds()), quote(pod))),

@@ -179,8 +179,8 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     }
 
     /// With no desired replicas there is nothing to roll out, once the controller has observed that. Replicas that
-    /// are only missing may be intended: they count while the workload or one of its conditions is new, or one of its
-    /// pods is shutting down.
+    /// are only missing may be intended: they count while the workload or one of its conditions is new, or one of
+    /// its pods is shutting down.
     private boolean incomplete(Workload workload, Owners owners, Instant asOf) {
         boolean lacks = workload.available() < workload.desired();
         boolean outdated = workload.kind().equals("Deployment") && workload.updated() < workload.desired();
@@ -195,8 +195,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     }
 
     private static Stream<Instant> ends(Workload workload, Owners owners) {
-        return owners.pods(Subjects.of(workload)).stream()
-                .flatMap(pod -> pod.metadata().deleted().stream());
+        return owners.pods(Subjects.of(workload)).stream().flatMap(pod -> pod.metadata().deleted().stream());
     }
 
     private static Stream<Instant> changed(Workload workload) {

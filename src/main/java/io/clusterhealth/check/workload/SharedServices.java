@@ -24,10 +24,12 @@ record SharedServices(Map<String, List<Workload>> workloads, Map<String, List<Se
     private static SharedServices build(Picture picture) {
         return new SharedServices(
                 Workloads.in(picture)
-                        .collect(Collectors.groupingBy(workload -> workload.metadata().namespace())),
+                        .collect(Collectors.groupingBy(
+                                workload -> workload.metadata().namespace())),
                 picture.objects(Resources.SERVICES).stream()
                         .filter(service -> !service.selector().isEmpty())
-                        .collect(Collectors.groupingBy(service -> service.metadata().namespace())));
+                        .collect(Collectors.groupingBy(
+                                service -> service.metadata().namespace())));
     }
 
     /// Whether a workload without available replicas may be behind the same Services as another, which has some.
@@ -49,8 +51,7 @@ record SharedServices(Map<String, List<Workload>> workloads, Map<String, List<Se
                 .toList();
         List<Workload> others = others(workload);
         return !own.isEmpty()
-                && own.stream()
-                        .allMatch(service -> others.stream().anyMatch(other -> selects(service, other)));
+                && own.stream().allMatch(service -> others.stream().anyMatch(other -> selects(service, other)));
     }
 
     /// The same, of a workload by its subject.

@@ -35,11 +35,7 @@ public record WebhookConfiguration(Metadata metadata, String kind, List<Webhook>
             boolean narrowed,
             LabelSelector namespaces,
             Set<String> anyScope,
-            Optional<Instant> trustEnds) {
-        public Webhook {
-            anyScope = Set.copyOf(anyScope);
-        }
-    }
+            Optional<Instant> trustEnds) {}
 
     /// Reads a ValidatingWebhookConfiguration or a MutatingWebhookConfiguration.
     public static WebhookConfiguration read(GenericObject object) {

@@ -91,8 +91,9 @@ class NodeReadinessTest {
     @CsvSource({"2, 0", "3, 2"})
     void severalNodesThatLackTheirPodNetworkAreLinkedToTheFirst(int count, int linked) {
         Condition ready = condition("Ready", "False", "25m", "KubeletNotReady", "reason:NetworkPluginNotReady");
-        Node[] nodes =
-                IntStream.rangeClosed(1, count).mapToObj(at -> node("w" + at, "", ready)).toArray(Node[]::new);
+        Node[] nodes = IntStream.rangeClosed(1, count)
+                .mapToObj(at -> node("w" + at, "", ready))
+                .toArray(Node[]::new);
 
         assertThat(CHECK.inspect(new Given().with(Resources.NODES, nodes).picture()))
                 .filteredOn(finding -> finding.targets(Relation.FELL_WITH).contains(Subjects.node("w1")))
