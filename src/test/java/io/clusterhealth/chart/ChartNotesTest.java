@@ -66,7 +66,10 @@ class ChartNotesTest {
                         .text())
                 .contains("rbac.users:\n     Group sre\n\n2. Test it")
                 .doesNotContain("create clusterrolebinding");
-        assertThat(Notes.of(helm, "--set", "networkPolicy.fromLightspeed=false,route.enabled=true,route.host=health.example.com")
+        assertThat(Notes.of(
+                                helm,
+                                "--set",
+                                "networkPolicy.fromLightspeed=false,route.enabled=true,route.host=health.example.com")
                         .text())
                 .contains("create clusterrolebinding")
                 .doesNotContain("OLSConfig");
