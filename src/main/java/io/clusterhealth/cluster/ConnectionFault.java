@@ -9,9 +9,7 @@ public enum ConnectionFault {
     NAME_UNKNOWN(FaultKind.UNREACHABLE, "the name of the API server is not known"),
     CERTIFICATE_EXPIRED(FaultKind.CERTIFICATE, "the certificate of the API server has run out"),
     CERTIFICATE_EARLY(FaultKind.CERTIFICATE, "the certificate of the API server is not valid yet; compare the clocks"),
-    CERTIFICATE_UNTRUSTED(
-            FaultKind.CERTIFICATE,
-            "the certificate of the API server is not trusted; check certificate-authority-data in the kubeconfig"),
+    CERTIFICATE_UNTRUSTED(FaultKind.CERTIFICATE, "the certificate of the API server is not trusted"),
     NOT_SECURE(FaultKind.CERTIFICATE, "no secure connection to the API server came about"),
     NO_ROUTE(FaultKind.UNREACHABLE, "the API server cannot be reached: no route to host"),
     REFUSED(FaultKind.UNREACHABLE, "the API server cannot be reached: connection refused"),

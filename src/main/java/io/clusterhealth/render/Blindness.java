@@ -71,10 +71,16 @@ public record Blindness(Reason reason, String cause, String wayOut) {
                         reason,
                         "the API server did not answer in time",
                         "ask for one namespace if it was for all, call again later, or raise MCP_DEADLINE");
-            case FAILED ->
-                new Blindness(reason, detail, detail.contains("API server") ? "check with: kubectl get nodes" : "");
+            case FAILED -> new Blindness(reason, detail, wayOut(detail));
             case ABSENT, DISABLED -> new Blindness(reason, "nothing could be read", "");
         };
+    }
+
+    private static String wayOut(String detail) {
+        if (detail.contains("certificate of the API server is not trusted")) {
+            return "check the cluster's certificate authority, in a kubeconfig certificate-authority-data";
+        }
+        return detail.contains("API server") ? "check with: kubectl get nodes" : "";
     }
 
     /// Cause and suggestion in one clause.
