@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 public final class ImageGrammar {
     private static final String ALNUM = "[a-z0-9]+";
     private static final String PATH_COMPONENT = ALNUM + "(?:(?:[._]|__|-+)" + ALNUM + ")*+";
-    private static final String HOST_COMPONENT = "(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])";
+    private static final String HOST_COMPONENT = "[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?";
     private static final Pattern DOMAIN = Pattern.compile(
             "(?:" + HOST_COMPONENT + "(?:\\." + HOST_COMPONENT + ")*+|\\[[a-fA-F0-9:]+\\])(?::[0-9]+)?");
     private static final Pattern PATH = Pattern.compile(PATH_COMPONENT + "(?:/" + PATH_COMPONENT + ")*+");

@@ -87,6 +87,7 @@ final class GeneratedFindings {
             "lookup app-1 on 10.0.0.10:53: server misbehaving",
             "canary checks fail: no such host, statuscode: 503",
             "driver ebs.csi.aws.com not found",
+            "DRA driver gpu.example.com is not registered",
             "daemonset has unavailable nodes; a member of the control plane is gone",
             "no agent available",
             "job has reached its limit",
@@ -252,6 +253,7 @@ final class GeneratedFindings {
     /// Modes that rules refer to.
     private static final Map<FindingCode, Mode> MODES = Map.of(
             FindingCode.NODES_TAINTED, Mode.STALE_TAINT,
+            FindingCode.NODE_CORDONED, Mode.NODE_REMOVAL_STUCK,
             FindingCode.NODE_PROBLEM, Mode.DEVICES_UNHEALTHY,
             FindingCode.POD_NOT_READY, Mode.READINESS_GATE,
             FindingCode.AUTOSCALER_BLIND, Mode.SCALED_TWICE);
@@ -292,6 +294,12 @@ final class GeneratedFindings {
         Meaning[] stated = {stated()};
         if (code == FindingCode.POD_NOT_READY && random.nextInt(4) == 0) {
             return Evidence.quoting(statement, "HTTP probe failed with statuscode: 503");
+        }
+        if (code == FindingCode.POD_CONFIG_ERROR && !made.isEmpty() && random.nextInt(4) == 0) {
+            return Evidence.quoting(
+                    statement,
+                    "secret \"%s\" not found"
+                            .formatted(world.pick(made).subject().name()));
         }
         if (code == FindingCode.POD_CRASH_LOOP && random.nextInt(8) == 0) {
             return Evidence.of(statement, new Exited(1));

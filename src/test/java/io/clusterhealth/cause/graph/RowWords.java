@@ -55,8 +55,9 @@ record RowWords(List<NamePattern> names, List<String> texts) {
                 .flatMap(patterns -> patterns);
     }
 
-    /// The examples of a meaning, `NoRoute`, or of a topic, `DNS_LOOKUP`.
-    private static Stream<String> texts(String word) {
+    /// The examples of a meaning, `NoRoute` or `*{CsiDriver.part}*`, or of a topic, `DNS_LOOKUP`.
+    private static Stream<String> texts(String written) {
+        String word = written.replaceAll(".*\\{(\\w+)\\.\\w+}.*", "$1");
         String meaning = word.equals(word.toUpperCase(Locale.ROOT))
                 ? "mentions(%s)".formatted(word.toLowerCase(Locale.ROOT).replace('_', '-'))
                 : word.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
