@@ -71,7 +71,7 @@ class ArchitectureTest {
             entry("cluster.kube.write", words("caller cluster cluster.kube cluster.kube.api cluster.kube.login plan")),
             entry("tool.kubectl", words("cluster examination render safety tool tool.health tool.health.explain")),
             entry("rights", Set.of("cluster", "cluster.object", "meaning", "text")),
-            entry("posture", Set.of("cluster", "finding")),
+            entry("posture", Set.of("cluster", "finding", "text")),
             entry("drift", words("cluster cluster.json cluster.object finding text")),
             entry("git", Set.of("cluster", "network")),
             entry("rendering", words("cluster drift git plan process text")),
@@ -98,10 +98,10 @@ class ArchitectureTest {
                     "tool.health.explain",
                     words(
                             "cause check check.network check.pod check.workload cluster cluster.object drift examination finding render "
-                                    + "tool tool.health tool.health.list")),
+                                    + "tool tool.health tool.health.list text")),
             entry(
                     "tool.health.resource",
-                    words("cluster cluster.object page prompt resource tool tool.health tool.health.list")),
+                    words("cluster cluster.object page prompt resource tool tool.health tool.health.list text")),
             entry(
                     "examination",
                     words("cause cause.graph comparison check check.network check.workload cluster "
@@ -130,8 +130,8 @@ class ArchitectureTest {
             entry("finding", Set.of("meaning", "text")),
             entry("capability", Set.of("finding", "meaning", "text")),
             entry("check", words("capability cluster cluster.object finding meaning")),
-            entry("check.control", words("check check.node cluster cluster.object finding meaning")),
-            entry("check.node", words("check cluster cluster.object finding meaning")),
+            entry("check.control", words("check check.node cluster cluster.object finding meaning text")),
+            entry("check.node", words("check cluster cluster.object finding meaning text")),
             entry("check.openshift", words("check cluster cluster.object finding meaning")),
             entry(
                     "check.condition",
@@ -139,19 +139,19 @@ class ArchitectureTest {
                             + "finding text")),
             entry("check.measure", words("check check.openshift cluster cluster.object finding meaning")),
             entry("check.alert", words("check check.measure check.openshift cluster cluster.object finding meaning")),
-            entry("check.image", words("check cluster cluster.object finding meaning")),
-            entry("check.pod", words("check check.image check.node cluster cluster.object finding meaning")),
+            entry("check.image", words("check cluster cluster.object finding meaning text")),
+            entry("check.pod", words("check check.image check.node cluster cluster.object finding meaning text")),
             entry(
                     "check.workload",
                     words("capability check check.image check.network check.node check.openshift check.pod cluster "
-                            + "cluster.object finding meaning")),
+                            + "cluster.object finding meaning text")),
             entry("check.blame", words("check check.image cluster cluster.object finding meaning")),
             entry("check.storage", words("check check.node cluster cluster.object finding meaning")),
             entry("check.api", words("check cluster cluster.object finding meaning")),
             entry("check.policy", words("check cluster cluster.object finding meaning")),
             entry(
                     "check.network",
-                    words("capability check check.node check.pod cluster cluster.object finding meaning")),
+                    words("capability check check.node check.pod cluster cluster.object finding meaning text")),
             entry(
                     "check.catalog",
                     words("check check.alert check.api check.blame check.condition check.control "
@@ -162,7 +162,7 @@ class ArchitectureTest {
             entry("cause", Set.of("finding", "meaning")),
             entry("cause.rule", words("capability cause finding meaning text")),
             entry("cause.graph", Set.of("cause", "cause.rule", "finding", "meaning")),
-            entry("fleet", Set.of("cause", "finding", "meaning")),
+            entry("fleet", Set.of("cause", "finding", "meaning", "text")),
             entry("observe", words("caller cause cluster examination finding render")),
             entry("comparison", Set.of("finding", "session", "text")),
             entry("render", words("cause cluster.object comparison finding meaning text upgrade")));

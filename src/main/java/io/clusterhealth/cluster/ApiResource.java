@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -15,13 +16,8 @@ public record ApiResource(
         String group, String version, String plural, String kind, List<String> shortNames, boolean namespaced) {
 
     /// Kinds whose objects are secrets, or grant rights: useless for health checks, useful for attackers.
-    private static final Set<String> CONFIDENTIAL = Set.of(
-            "secret",
-            "oauthclient",
-            "oauthaccesstoken",
-            "oauthauthorizetoken",
-            "useroauthaccesstoken",
-            "machineconfig");
+    private static final Set<String> CONFIDENTIAL = Words.setOf("""
+            secret oauthclient oauthaccesstoken oauthauthorizetoken useroauthaccesstoken machineconfig""");
 
     /// Confidential kinds of Kubernetes and OpenShift; other software gives these names to other things.
     private static final Set<String> RIGHTS = Set.of("role", "rolebinding", "clusterrole", "clusterrolebinding");

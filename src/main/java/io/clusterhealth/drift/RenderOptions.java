@@ -4,6 +4,7 @@ package io.clusterhealth.drift;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,29 +19,11 @@ import java.util.stream.Stream;
 /// @param kustomize members that are set in the folder's kustomization, in kustomize's own form
 /// @param helm `spec.source.helm` of an Application; empty for others
 public record RenderOptions(String release, ObjectNode kustomize, ObjectNode helm) {
-    private static final Set<String> KUSTOMIZE = Set.of(
-            "namePrefix",
-            "nameSuffix",
-            "namespace",
-            "images",
-            "replicas",
-            "commonLabels",
-            "commonAnnotations",
-            "patches",
-            "components");
-    private static final Set<String> HELM = Set.of(
-            "releaseName",
-            "namespace",
-            "valueFiles",
-            "ignoreMissingValueFiles",
-            "values",
-            "valuesObject",
-            "parameters",
-            "skipCrds",
-            "skipSchemaValidation",
-            "skipTests",
-            "passCredentials",
-            "version");
+    private static final Set<String> KUSTOMIZE = Words.setOf("""
+            namePrefix nameSuffix namespace images replicas commonLabels commonAnnotations patches components""");
+    private static final Set<String> HELM = Words.setOf("""
+            releaseName namespace valueFiles ignoreMissingValueFiles values valuesObject parameters skipCrds
+            skipSchemaValidation skipTests passCredentials version""");
     private static final List<String> FLUX = List.of("namePrefix", "nameSuffix", "images", "patches", "components");
     private static final Pattern IMAGE =
             Pattern.compile("(?:(?<name>[^=]+)=)?(?<image>[^@=]+?)(?::(?<tag>[^:/@]+))?(?:@(?<digest>.+))?");

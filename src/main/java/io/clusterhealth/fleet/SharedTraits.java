@@ -11,6 +11,7 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Fingerprint;
 import io.clusterhealth.meaning.Meaning.ComparisonFailed;
 import io.clusterhealth.meaning.Meaning.EndingCertificate;
+import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,14 +23,8 @@ import java.util.stream.Stream;
 /// Derives the traits by which another cluster's cause counts as the same.
 final class SharedTraits {
     /// Kinds whose objects belong to one cluster, even under equal names.
-    private static final Set<String> OF_ONE_CLUSTER = Set.of(
-            "Node",
-            "Machine",
-            "BareMetalHost",
-            "PersistentVolume",
-            "VolumeAttachment",
-            "CertificateSigningRequest",
-            "Lease");
+    private static final Set<String> OF_ONE_CLUSTER = Words.setOf("""
+            Node Machine BareMetalHost PersistentVolume VolumeAttachment CertificateSigningRequest Lease""");
 
     private static final Set<FindingCode> OF_SOURCES =
             Set.of(FindingCode.DELIVERY_SOURCE_FAILED, FindingCode.DELIVERY_FAILED);

@@ -2,6 +2,7 @@
 package io.clusterhealth.posture;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -138,14 +139,6 @@ public enum PodStandard {
     }
 
     /// Volume types allowed at the strictest level.
-    static final Set<String> VOLUMES = Set.of(
-            "configMap",
-            "csi",
-            "downwardAPI",
-            "emptyDir",
-            "ephemeral",
-            "image",
-            "persistentVolumeClaim",
-            "projected",
-            "secret");
+    static final Set<String> VOLUMES = Words.setOf("""
+            configMap csi downwardAPI emptyDir ephemeral image persistentVolumeClaim projected secret""");
 }

@@ -2,6 +2,7 @@
 package io.clusterhealth.posture;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -9,34 +10,15 @@ import java.util.stream.Stream;
 /// Security-relevant settings of a pod spec.
 final class Traits {
     /// Capabilities that a container may add at the level baseline.
-    static final Set<String> USUAL = Set.of(
-            "AUDIT_WRITE",
-            "CHOWN",
-            "DAC_OVERRIDE",
-            "FOWNER",
-            "FSETID",
-            "KILL",
-            "MKNOD",
-            "NET_BIND_SERVICE",
-            "SETFCAP",
-            "SETGID",
-            "SETPCAP",
-            "SETUID",
-            "SYS_CHROOT");
+    static final Set<String> USUAL = Words.setOf("""
+            AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE SETFCAP SETGID SETPCAP
+            SETUID SYS_CHROOT""");
 
-    static final Set<String> SAFE_SYSCTLS = Set.of(
-            "kernel.shm_rmid_forced",
-            "net.ipv4.ip_local_port_range",
-            "net.ipv4.ip_unprivileged_port_start",
-            "net.ipv4.tcp_syncookies",
-            "net.ipv4.ping_group_range",
-            "net.ipv4.ip_local_reserved_ports",
-            "net.ipv4.tcp_keepalive_time",
-            "net.ipv4.tcp_fin_timeout",
-            "net.ipv4.tcp_keepalive_intvl",
-            "net.ipv4.tcp_keepalive_probes",
-            "net.ipv4.tcp_rmem",
-            "net.ipv4.tcp_wmem");
+    static final Set<String> SAFE_SYSCTLS = Words.setOf("""
+            kernel.shm_rmid_forced net.ipv4.ip_local_port_range net.ipv4.ip_unprivileged_port_start
+            net.ipv4.tcp_syncookies net.ipv4.ping_group_range net.ipv4.ip_local_reserved_ports
+            net.ipv4.tcp_keepalive_time net.ipv4.tcp_fin_timeout net.ipv4.tcp_keepalive_intvl
+            net.ipv4.tcp_keepalive_probes net.ipv4.tcp_rmem net.ipv4.tcp_wmem""");
 
     private static final Set<String> SE_LINUX_TYPES =
             Set.of("", "container_t", "container_init_t", "container_kvm_t", "container_engine_t");

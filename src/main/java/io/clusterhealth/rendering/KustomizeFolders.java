@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.git.GitFault;
 import io.clusterhealth.git.GitTree;
 import io.clusterhealth.plan.Manifests;
+import io.clusterhealth.text.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,34 +32,14 @@ final class KustomizeFolders {
     private static final List<String> FOLDERS = List.of("resources", "bases", "components");
 
     /// Members that name files.
-    private static final List<String> FILES = List.of(
-            "crds",
-            "configurations",
-            "openapi",
-            "patches",
-            "patchesStrategicMerge",
-            "patchesJson6902",
-            "replacements",
-            "configMapGenerator",
-            "secretGenerator");
+    private static final List<String> FILES = Words.of("""
+            crds configurations openapi patches patchesStrategicMerge patchesJson6902 replacements
+            configMapGenerator secretGenerator""");
 
     /// Members that name neither. Members in none of these sets may start programs or use the network.
-    private static final Set<String> PLAIN = Set.of(
-            "apiVersion",
-            "kind",
-            "metadata",
-            "namePrefix",
-            "nameSuffix",
-            "namespace",
-            "commonLabels",
-            "labels",
-            "commonAnnotations",
-            "images",
-            "replicas",
-            "vars",
-            "generatorOptions",
-            "sortOptions",
-            "buildMetadata");
+    private static final Set<String> PLAIN = Words.setOf("""
+            apiVersion kind metadata namePrefix nameSuffix namespace commonLabels labels commonAnnotations
+            images replicas vars generatorOptions sortOptions buildMetadata""");
 
     /// Their members whose texts are not names of files.
     private static final Set<String> TEXTS = Set.of("patch", "literals", "options");

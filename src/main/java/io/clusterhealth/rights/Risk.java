@@ -2,6 +2,7 @@
 package io.clusterhealth.rights;
 
 import io.clusterhealth.cluster.Right;
+import io.clusterhealth.text.Words;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -55,14 +56,9 @@ public enum Risk {
     }
 
     /// Cluster-scoped resources of the signs; binding a ClusterRole is authorized in the namespace of the binding.
-    private static final Set<String> OF_CLUSTER = Set.of(
-            "clusterroles",
-            "users",
-            "groups",
-            "nodes",
-            "certificatesigningrequests",
-            "mutatingwebhookconfigurations",
-            "validatingwebhookconfigurations");
+    private static final Set<String> OF_CLUSTER = Words.setOf("""
+            clusterroles users groups nodes certificatesigningrequests mutatingwebhookconfigurations
+            validatingwebhookconfigurations""");
 
     private final String words;
     private final List<Right.OfObjects> signs;

@@ -2,6 +2,7 @@
 package io.clusterhealth.safety;
 
 import io.clusterhealth.safety.SafetyReport.CommandType;
+import io.clusterhealth.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,49 +16,15 @@ import java.util.stream.Stream;
 final class CommandJudge {
 
     /// Flags that use another login or another server.
-    private static final Set<String> LOGIN = Set.of(
-            "as",
-            "as-group",
-            "as-uid",
-            "as-user-extra",
-            "token",
-            "kubeconfig",
-            "server",
-            "s",
-            "user",
-            "cluster",
-            "username",
-            "password",
-            "client-certificate",
-            "client-key",
-            "certificate-authority",
-            "insecure-skip-tls-verify",
-            "tls-server-name",
-            "kube-token",
-            "kube-apiserver",
-            "kube-as-user",
-            "kube-as-group",
-            "kube-ca-file",
-            "kube-insecure-skip-tls-verify",
-            "kube-context");
+    private static final Set<String> LOGIN = Words.setOf("""
+            as as-group as-uid as-user-extra token kubeconfig server s user cluster username password
+            client-certificate client-key certificate-authority insecure-skip-tls-verify tls-server-name
+            kube-token kube-apiserver kube-as-user kube-as-group kube-ca-file kube-insecure-skip-tls-verify
+            kube-context""");
 
-    private static final Set<String> BEFORE_A_COMMAND = Set.of(
-            "namespace",
-            "n",
-            "context",
-            "request-timeout",
-            "v",
-            "cache-dir",
-            "warnings-as-errors",
-            "match-server-version",
-            "disable-compression",
-            "log-flush-frequency",
-            "kuberc",
-            "profile",
-            "profile-output",
-            "help",
-            "h",
-            "version");
+    private static final Set<String> BEFORE_A_COMMAND = Words.setOf("""
+            namespace n context request-timeout v cache-dir warnings-as-errors match-server-version
+            disable-compression log-flush-frequency kuberc profile profile-output help h version""");
 
     /// What the user should know about dangerous commands, by one of their words.
     private static final Map<String, String> EFFECTS = Map.of(
@@ -71,13 +38,8 @@ final class CommandJudge {
     private static final String UNSPECIFIC = "'%s' can change access, or more than the objects that it names.";
 
     /// Flags that run a program of the user's choice.
-    private static final Set<String> RUNS = Set.of(
-            "post-renderer",
-            "post-renderer-args",
-            "enable-exec",
-            "enable-helm",
-            "enable-alpha-plugins",
-            "helm-command");
+    private static final Set<String> RUNS = Words.setOf("""
+            post-renderer post-renderer-args enable-exec enable-helm enable-alpha-plugins helm-command""");
 
     private static final String POD_SECURITY = "pod-security.kubernetes.io/enforce";
     private static final Set<String> NAMESPACES = Set.of("namespace", "namespaces", "ns", "project", "projects");

@@ -9,19 +9,16 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 
 /// Alerts for which `oc adm upgrade recommend` advises to wait.
 final class UpdateAlerts {
-    private static final Set<String> TELLING = Set.of(
-            "PodDisruptionBudgetAtLimit",
-            "KubeContainerWaiting",
-            "KubeletHealthState",
-            "KubeNodeNotReady",
-            "KubeNodeReadinessFlapping",
-            "KubeNodeUnreachable");
+    private static final Set<String> TELLING = Words.setOf("""
+            PodDisruptionBudgetAtLimit KubeContainerWaiting KubeletHealthState KubeNodeNotReady
+            KubeNodeReadinessFlapping KubeNodeUnreachable""");
 
     private UpdateAlerts() {}
 

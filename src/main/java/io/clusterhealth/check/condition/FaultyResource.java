@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -46,33 +47,14 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
 
     /// The types of true conditions of objects that are not meant to be ready. What only ends so may concern a part:
     /// `TelemetryDisabled`, `BackupSuspended`.
-    private static final Set<String> RESTING = Set.of(
-            "Paused",
-            "ReconcilePaused",
-            "ReconciliationPaused",
-            "Suspended",
-            "ReconciliationSuspended",
-            "Stopped",
-            "Disabled",
-            "Hibernated",
-            "Hibernating",
-            "ScaledToZero");
+    private static final Set<String> RESTING = Words.setOf("""
+            Paused ReconcilePaused ReconciliationPaused Suspended ReconciliationSuspended Stopped Disabled
+            Hibernated Hibernating ScaledToZero""");
 
     /// How a reason or a phase ends if the object is not meant to be ready.
-    private static final Set<String> RESTS = Set.of(
-            "Paused",
-            "Suspend",
-            "Suspended",
-            "Stopped",
-            "Halted",
-            "Disabled",
-            "Hibernated",
-            "Hibernating",
-            "Hibernation",
-            "ScaledToZero",
-            "ScaledDown",
-            "NotRequested",
-            "Idle");
+    private static final Set<String> RESTS = Words.setOf("""
+            Paused Suspend Suspended Stopped Halted Disabled Hibernated Hibernating Hibernation ScaledToZero
+            ScaledDown NotRequested Idle""");
 
     private static final String NOT = "Not";
 

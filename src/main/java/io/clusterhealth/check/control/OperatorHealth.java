@@ -16,6 +16,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.meaning.Meaning.EtcdMembers;
 import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -38,17 +39,9 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
     private static final Set<String> ESSENTIAL = Set.of("etcd", "kube-apiserver");
 
     /// Without these the cluster keeps working; only some users need what they provide.
-    private static final Set<String> OPTIONAL = Set.of(
-            "baremetal",
-            "cluster-autoscaler",
-            "console",
-            "csi-snapshot-controller",
-            "image-registry",
-            "insights",
-            "marketplace",
-            "monitoring",
-            "node-tuning",
-            "openshift-samples");
+    private static final Set<String> OPTIONAL = Words.setOf("""
+            baremetal cluster-autoscaler console csi-snapshot-controller image-registry insights marketplace
+            monitoring node-tuning openshift-samples""");
 
     /// Nothing that runs depends on these: they provide examples, and reports for Red Hat.
     private static final Set<String> WITHOUT_DEPENDANTS = Set.of("insights", "openshift-samples");

@@ -12,6 +12,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,16 +28,9 @@ import java.util.stream.Stream;
 public record OperatorPresence(int census, Duration settling) implements Check {
 
     /// Operators that no capability disables, and that clusters with a hosted control plane have as well.
-    private static final List<String> CORE = List.of(
-            "dns",
-            "kube-apiserver",
-            "kube-controller-manager",
-            "kube-scheduler",
-            "monitoring",
-            "network",
-            "openshift-apiserver",
-            "openshift-controller-manager",
-            "service-ca");
+    private static final List<String> CORE = Words.of("""
+            dns kube-apiserver kube-controller-manager kube-scheduler monitoring network openshift-apiserver
+            openshift-controller-manager service-ca""");
 
     /// Operators that no capability disables in a cluster with its own control plane; with a hosted control plane
     /// they may be absent.

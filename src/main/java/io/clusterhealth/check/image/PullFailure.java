@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,14 +20,9 @@ import java.util.Set;
 /// @param secret the kubelet's event about a pull secret that it cannot get
 public record PullFailure(Container container, String reason, List<PullAttempt> attempts, Optional<Event> secret) {
     private static final Set<String> SECRET = Set.of("FailedToRetrieveImagePullSecret");
-    private static final Set<String> REASONS = Set.of(
-            "ErrImagePull",
-            "ImagePullBackOff",
-            "InvalidImageName",
-            "ErrImageNeverPull",
-            "ImageInspectError",
-            "RegistryUnavailable",
-            "SignatureValidationFailed");
+    private static final Set<String> REASONS = Words.setOf("""
+            ErrImagePull ImagePullBackOff InvalidImageName ErrImageNeverPull ImageInspectError
+            RegistryUnavailable SignatureValidationFailed""");
 
     /// The first of a pod's containers whose image cannot be pulled.
     public static Optional<PullFailure> of(Pod pod, Warnings warnings) {

@@ -24,6 +24,7 @@ import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.meaning.Topic;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,13 +40,9 @@ import java.util.Set;
 public record LoadBalancers(Duration patience, Duration fresh) implements Check {
     /// Components of Kubernetes that report on other parts of a Service: its endpoints, cluster IP, node ports and
     /// health check on each node.
-    private static final Set<String> OF_OTHER_PARTS = Set.of(
-            "endpoint-controller",
-            "endpoint-slice-controller",
-            "endpoint-slice-mirroring-controller",
-            "ipallocator-repair-controller",
-            "kube-proxy",
-            "portallocator-repair-controller");
+    private static final Set<String> OF_OTHER_PARTS = Words.setOf("""
+            endpoint-controller endpoint-slice-controller endpoint-slice-mirroring-controller
+            ipallocator-repair-controller kube-proxy portallocator-repair-controller""");
 
     @Override
     public Reads reads() {

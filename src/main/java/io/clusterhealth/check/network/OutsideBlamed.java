@@ -17,6 +17,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.OutsideNames;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -33,15 +34,9 @@ import java.util.stream.Stream;
 public record OutsideBlamed(int several, Duration recent) implements Check {
     /// Each failed pull names a registry and each probe its own address; the scheduler and the container runtime make
     /// no external calls.
-    private static final Set<String> PASSED_OVER = Set.of(
-            "Failed",
-            "BackOff",
-            "ErrImagePull",
-            "InspectFailed",
-            "Unhealthy",
-            "ProbeError",
-            "FailedScheduling",
-            "FailedCreatePodSandBox");
+    private static final Set<String> PASSED_OVER = Words.setOf("""
+            Failed BackOff ErrImagePull InspectFailed Unhealthy ProbeError FailedScheduling
+            FailedCreatePodSandBox""");
 
     @Override
     public Reads reads() {

@@ -22,6 +22,7 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.AddedNetwork;
 import io.clusterhealth.meaning.Meaning.CniPluginFailed;
 import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -40,18 +41,9 @@ import java.util.stream.Stream;
 /// @param recent how long ago the last rejection may be: an image may be pulled after it
 public record PodNetwork(int several, Duration patience, Duration recent) implements Check {
     /// Names of the cluster's own network.
-    private static final Set<String> OWN = Set.of(
-            "antrea",
-            "aws-cni",
-            "cbr0",
-            "cilium",
-            "k8s-pod-network",
-            "kindnet",
-            "kube-ovn",
-            "multus-cni-network",
-            "openshift-sdn",
-            "ovn-kubernetes",
-            "weave");
+    private static final Set<String> OWN = Words.setOf("""
+            antrea aws-cni cbr0 cilium k8s-pod-network kindnet kube-ovn multus-cni-network openshift-sdn
+            ovn-kubernetes weave""");
 
     /// One pod that waits for its network.
     private record Waiting(

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,17 +24,10 @@ import java.util.Set;
 public record NodeProblems(NodePatience patience) implements Check {
     private static final Map<String, Set<String>> BAD = Map.of(
             "True",
-            Set.of(
-                    "ReadonlyFilesystem",
-                    "KernelDeadlock",
-                    "CorruptDockerOverlay2",
-                    "FilesystemCorruptionProblem",
-                    "XfsShutdown",
-                    "CperHardwareErrorFatal",
-                    "KubeletUnhealthy",
-                    "KubeletProblem",
-                    "ContainerRuntimeUnhealthy",
-                    "ContainerRuntimeProblem"),
+            Words.setOf("""
+                    ReadonlyFilesystem KernelDeadlock CorruptDockerOverlay2 FilesystemCorruptionProblem
+                    XfsShutdown CperHardwareErrorFatal KubeletUnhealthy KubeletProblem ContainerRuntimeUnhealthy
+                    ContainerRuntimeProblem"""),
             "False",
             Set.of(
                     "KernelReady",

@@ -12,6 +12,7 @@ import io.clusterhealth.meaning.Meaning.CannotStart;
 import io.clusterhealth.meaning.Meaning.WaitTimedOut;
 import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.meaning.StartRefusal;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -24,13 +25,9 @@ import java.util.stream.Collectors;
 /// @param patience from the time the pod became unready
 /// @param supply how long a missing ConfigMap, Secret or key may take to be created during a rollout
 public record ConfigError(Duration patience, Duration supply) implements PodRule {
-    private static final Set<String> REASONS = Set.of(
-            "CreateContainerConfigError",
-            "CreateContainerError",
-            "RunContainerError",
-            "PreCreateHookError",
-            "PreStartHookError",
-            "PostStartHookError");
+    private static final Set<String> REASONS = Words.setOf("""
+            CreateContainerConfigError CreateContainerError RunContainerError PreCreateHookError
+            PreStartHookError PostStartHookError""");
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {

@@ -19,6 +19,7 @@ import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.ContainerNotReady;
 import io.clusterhealth.meaning.Meaning.InitContainer;
 import io.clusterhealth.meaning.Meaning.NotFound;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -35,13 +36,9 @@ import java.util.stream.Stream;
 /// @param initializing how long an init container may run
 public record StuckCreating(Duration warned, Duration silent, Duration initializing) implements PodRule {
     /// Events about a pod whose volumes or network are missing.
-    static final Set<String> PREPARING = Set.of(
-            "FailedMount",
-            "FailedAttachVolume",
-            "FailedMapVolume",
-            "FailedCreatePodSandBox",
-            "FailedPodSandBoxStatus",
-            "NetworkNotReady");
+    static final Set<String> PREPARING = Words.setOf("""
+            FailedMount FailedAttachVolume FailedMapVolume FailedCreatePodSandBox FailedPodSandBoxStatus
+            NetworkNotReady""");
 
     private static final Set<String> STARTING = Set.of("FailedCreatePodContainer", "FailedSync", "Failed");
 

@@ -18,6 +18,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,13 +35,8 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
     private static final Set<String> REJECTED = Set.of("FailedCreate");
 
     /// The first was used by a controller that Kubernetes 1.22 replaced.
-    private static final Set<String> MISSED = Set.of(
-            "FailedNeedsStart",
-            "TooManyMissedTimes",
-            "MissSchedule",
-            "UnknownTimeZone",
-            "InvalidSchedule",
-            "UnparseableSchedule");
+    private static final Set<String> MISSED = Words.setOf("""
+            FailedNeedsStart TooManyMissedTimes MissSchedule UnknownTimeZone InvalidSchedule UnparseableSchedule""");
 
     private static final Duration DAY = Duration.ofDays(1);
 

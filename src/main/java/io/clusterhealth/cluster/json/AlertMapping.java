@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.cluster.object.Fields;
+import io.clusterhealth.text.Words;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -16,14 +17,9 @@ import java.util.stream.Stream;
 final class AlertMapping {
     /// Labels with a component of their own, and those that distinguish replicas of the same monitoring or name the
     /// source of its alerts.
-    private static final Set<String> LEFT_OUT = Set.of(
-            "alertname",
-            "severity",
-            "prometheus_replica",
-            "prometheus",
-            "replica",
-            "thanos_ruler_replica",
-            "openshift_io_alert_source");
+    private static final Set<String> LEFT_OUT = Words.setOf("""
+            alertname severity prometheus_replica prometheus replica thanos_ruler_replica
+            openshift_io_alert_source""");
 
     private static final int MOST_LABELS = 64;
 

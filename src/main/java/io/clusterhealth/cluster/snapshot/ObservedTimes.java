@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.json.Projection;
 import io.clusterhealth.cluster.object.Timestamp;
+import io.clusterhealth.text.Words;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -30,19 +31,9 @@ final class ObservedTimes {
     /// Set by the API server, not by the writer of the object.
     private static final Set<String> STAMPED = Set.of("creationTimestamp", "time");
 
-    private static final Set<String> HAPPENED = Set.of(
-            "lastTransitionTime",
-            "lastUpdateTime",
-            "lastProbeTime",
-            "firstTimestamp",
-            "startTime",
-            "startedAt",
-            "finishedAt",
-            "startedTime",
-            "completionTime",
-            "lastScheduleTime",
-            "lastSuccessfulTime",
-            "lastScaleTime");
+    private static final Set<String> HAPPENED = Words.setOf("""
+            lastTransitionTime lastUpdateTime lastProbeTime firstTimestamp startTime startedAt finishedAt
+            startedTime completionTime lastScheduleTime lastSuccessfulTime lastScaleTime""");
 
     private final Clocks clocks = new Clocks();
     private Instant newest = Instant.EPOCH;

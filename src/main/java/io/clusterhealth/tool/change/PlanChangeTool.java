@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeWish;
 import io.clusterhealth.plan.ChangeWish.ChangeAction;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
@@ -26,22 +27,9 @@ final class PlanChangeTool extends HealthTool {
     private static final KindChoice KINDS = new KindChoice("resource", ApiResource::confidential);
 
     /// The arguments that define a plan; the others only shape the answer.
-    private static final List<String> WISH = List.of(
-            "action",
-            "replicas",
-            "revision",
-            "container",
-            "image",
-            "memory",
-            "values",
-            "patch",
-            "manifest",
-            "force",
-            "repository",
-            "ref",
-            "path",
-            "objects",
-            "prune");
+    private static final List<String> WISH = Words.of("""
+            action replicas revision container image memory values patch manifest force repository ref path
+            objects prune""");
 
     private final ChangeParts change;
 

@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.rights.RefusedRequest;
+import io.clusterhealth.text.Words;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,16 +34,9 @@ final class AdmissionGates {
     private static final String PODS = "pods";
 
     /// Kinds whose controllers create pods.
-    private static final Set<String> MAKING_PODS = Set.of(
-            "deployments",
-            "daemonsets",
-            "statefulsets",
-            "replicasets",
-            "replicationcontrollers",
-            "jobs",
-            "cronjobs",
-            "deploymentconfigs",
-            "rollouts");
+    private static final Set<String> MAKING_PODS = Words.setOf("""
+            deployments daemonsets statefulsets replicasets replicationcontrollers jobs cronjobs
+            deploymentconfigs rollouts""");
 
     /// How the names of compute resources begin.
     private static final Set<String> OF_PODS = Set.of("cpu", "memory", "ephemeral", "requests", "limits", "hugepages");

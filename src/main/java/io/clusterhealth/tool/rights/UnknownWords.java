@@ -4,6 +4,7 @@ package io.clusterhealth.tool.rights;
 import io.clusterhealth.cluster.Right;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.EditDistance;
 import java.util.List;
 import java.util.Optional;
@@ -11,45 +12,17 @@ import java.util.Optional;
 /// Finds verbs and subresources that Kubernetes itself does not check with its authorizers. Other software may check
 /// them, and a rule for everything covers them, so that the result stays valid, with a remark.
 final class UnknownWords {
-    private static final List<String> OF_OBJECTS = List.of(
-            "*",
-            "get",
-            "list",
-            "watch",
-            "create",
-            "update",
-            "patch",
-            "delete",
-            "deletecollection",
-            "use",
-            "bind",
-            "escalate",
-            "impersonate",
-            "approve",
-            "sign",
-            "attest");
+    private static final List<String> OF_OBJECTS = Words.of("""
+            * get list watch create update patch delete deletecollection use bind escalate impersonate approve
+            sign attest""");
 
     /// HTTP methods in lower case.
     private static final List<String> OF_PATHS =
             List.of("*", "get", "post", "put", "patch", "delete", "head", "options");
 
-    private static final List<String> SUBRESOURCES = List.of(
-            "*",
-            "log",
-            "exec",
-            "attach",
-            "portforward",
-            "proxy",
-            "status",
-            "scale",
-            "eviction",
-            "binding",
-            "ephemeralcontainers",
-            "resize",
-            "token",
-            "finalize",
-            "finalizers",
-            "approval");
+    private static final List<String> SUBRESOURCES = Words.of("""
+            * log exec attach portforward proxy status scale eviction binding ephemeralcontainers resize token
+            finalize finalizers approval""");
 
     private UnknownWords() {}
 

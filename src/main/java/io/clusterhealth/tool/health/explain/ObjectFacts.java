@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.health.Moment;
 import java.time.Instant;
 import java.util.Comparator;
@@ -30,60 +31,17 @@ final class ObjectFacts {
     private static final int LONGEST_LIST = 240;
 
     /// Fields of a spec that explain an object's state.
-    private static final Set<String> SPEC = Set.of(
-            "replicas",
-            "paused",
-            "suspend",
-            "unschedulable",
-            "schedule",
-            "nodeName",
-            "storageClassName",
-            "volumeName",
-            "type",
-            "clusterIP",
-            "externalName",
-            "host",
-            "minAvailable",
-            "maxUnavailable",
-            "minReplicas",
-            "maxReplicas",
-            "serviceAccountName",
-            "priorityClassName",
-            "restartPolicy",
-            "channel",
-            "version",
-            "failurePolicy",
-            "completions",
-            "parallelism",
-            "backoffLimit",
-            "activeDeadlineSeconds",
-            "progressDeadlineSeconds",
-            "group",
-            "signerName",
-            "startingCSV",
-            "approval",
-            "phase",
-            "reclaimPolicy",
-            "ingressClassName",
-            "attacher");
+    private static final Set<String> SPEC = Words.setOf("""
+            replicas paused suspend unschedulable schedule nodeName storageClassName volumeName type clusterIP
+            externalName host minAvailable maxUnavailable minReplicas maxReplicas serviceAccountName
+            priorityClassName restartPolicy channel version failurePolicy completions parallelism backoffLimit
+            activeDeadlineSeconds progressDeadlineSeconds group signerName startingCSV approval phase
+            reclaimPolicy ingressClassName attacher""");
 
     /// Fields shown elsewhere in the answer, or not useful.
-    private static final Set<String> ELSEWHERE = Set.of(
-            "conditions",
-            "containerStatuses",
-            "initContainerStatuses",
-            "ephemeralContainerStatuses",
-            "images",
-            "podIPs",
-            "hostIPs",
-            "addresses",
-            "volumesInUse",
-            "volumesAttached",
-            "history",
-            "relatedObjects",
-            "machineID",
-            "bootID",
-            "systemUUID");
+    private static final Set<String> ELSEWHERE = Words.setOf("""
+            conditions containerStatuses initContainerStatuses ephemeralContainerStatuses images podIPs hostIPs
+            addresses volumesInUse volumesAttached history relatedObjects machineID bootID systemUUID""");
 
     private static final Set<String> VALUES = Set.of("data", "binaryData", "stringData");
 

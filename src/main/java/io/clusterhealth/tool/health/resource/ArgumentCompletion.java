@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Suggestions;
 import java.util.List;
@@ -17,19 +18,9 @@ import java.util.Set;
 
 /// Completes the arguments of prompts and resource templates.
 final class ArgumentCompletion {
-    private static final List<String> KINDS = List.of(
-            "Deployment",
-            "StatefulSet",
-            "DaemonSet",
-            "Job",
-            "CronJob",
-            "ReplicaSet",
-            "Pod",
-            "Node",
-            "PersistentVolumeClaim",
-            "ClusterOperator",
-            "MachineConfigPool",
-            "Namespace");
+    private static final List<String> KINDS = Words.of("""
+            Deployment StatefulSet DaemonSet Job CronJob ReplicaSet Pod Node PersistentVolumeClaim
+            ClusterOperator MachineConfigPool Namespace""");
 
     private ArgumentCompletion() {}
 
