@@ -138,7 +138,9 @@ class ArchitectureTest {
                     words("check check.api check.network check.openshift check.storage cluster cluster.object "
                             + "finding text")),
             entry("check.measure", words("check check.openshift cluster cluster.object finding meaning")),
-            entry("check.alert", words("check check.measure check.openshift cluster cluster.object finding meaning")),
+            entry(
+                    "check.alert",
+                    words("check check.measure check.openshift cluster cluster.object finding meaning text")),
             entry("check.image", words("check cluster cluster.object finding meaning text")),
             entry("check.pod", words("check check.image check.node cluster cluster.object finding meaning text")),
             entry(

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
 import io.clusterhealth.text.Visible;
+import io.clusterhealth.text.Words;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -89,16 +90,11 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                 .map(one -> Visible.token(one.asText()))
                 .toList();
         if (!finalizers.isEmpty()) {
-            return "It waits for its finalizers: %s.".formatted(first(finalizers, FINALIZERS));
+            return "It waits for its finalizers: %s.".formatted(Words.first(finalizers, FINALIZERS));
         }
         return target.resource().kind().equals("Pod")
                 ? "It waits for its containers to end, or for its node to say so."
                 : "Nothing is known to hold it: look whether it is still there.";
-    }
-
-    private static String first(List<String> words, int count) {
-        return words.stream().limit(count).collect(Collectors.joining(", "))
-                + (words.size() > count ? " and %d more".formatted(words.size() - count) : "");
     }
 
     private static List<ObjectNode> pods(List<ObjectNode> objects) {
@@ -123,7 +119,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
             words.add(counted(pods));
         }
         others.forEach((kind, count) -> words.add("%d × %s".formatted(count, kind)));
-        String entrance = hosts.isEmpty() ? "" : "takes away an entrance for " + first(hosts, HOSTS);
+        String entrance = hosts.isEmpty() ? "" : "takes away an entrance for " + Words.first(hosts, HOSTS);
         return words.isEmpty() ? entrance : "deletes " + String.join(", ", words) + " with it";
     }
 

@@ -8,11 +8,11 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.PlatformNamespaces;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
+import io.clusterhealth.text.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /// Plans changes of nodes: cordon, uncordon and drain.
 record NodePlans(ChangeTarget target, ObjectNode live) {
@@ -133,11 +133,7 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
     }
 
     private static String named(List<ObjectNode> pods) {
-        String names = pods.stream()
-                .limit(NAMED)
-                .map(pod -> "Pod " + ObjectName.of(pod))
-                .collect(Collectors.joining(", "));
-        return pods.size() > NAMED ? names + " and %d more".formatted(pods.size() - NAMED) : names;
+        return Words.first(pods.stream().map(pod -> "Pod " + ObjectName.of(pod)).toList(), NAMED);
     }
 
     private Planning noNode(String done) {

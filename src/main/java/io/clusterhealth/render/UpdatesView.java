@@ -4,6 +4,7 @@ package io.clusterhealth.render;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.upgrade.PoolUpdate;
 import io.clusterhealth.upgrade.RunningUpdate;
 import io.clusterhealth.upgrade.Updates;
@@ -86,10 +87,7 @@ public final class UpdatesView {
         return names.isEmpty()
                 ? ""
                 : ", updating "
-                        + String.join(
-                                ", ",
-                                names.stream().limit(NAMED).map(Redaction::name).toList())
-                        + (names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "");
+                        + Words.first(names.stream().map(Redaction::name).toList(), NAMED);
     }
 
     private static String left(RunningUpdate update, Instant started, Instant asOf) {

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiRequestCount;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,8 +57,6 @@ final class RemovedApis {
     }
 
     static String listed(List<String> names) {
-        int more = names.size() - NAMED;
-        return String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
-                + (more > 0 ? " and %d more".formatted(more) : "");
+        return Words.first(names, NAMED);
     }
 }

@@ -13,11 +13,11 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /// Firing alerts, one finding for all instances of a rule in a namespace.
 ///
@@ -69,15 +69,11 @@ public record FiringAlerts() implements Check {
 
     /// The objects that its labels name, which the summary of a rule often omits; empty if they name none.
     private static String about(AlertGroup group) {
-        List<Subject> targets = group.targets().stream()
+        List<String> targets = group.targets().stream()
                 .filter(target -> AlertTargets.NAME.matcher(target.name()).matches())
-                .toList();
-        String more = targets.size() > NAMED ? " and %d more".formatted(targets.size() - NAMED) : "";
-        return targets.stream()
-                .limit(NAMED)
                 .map(Subject::toString)
-                .collect(Collectors.collectingAndThen(
-                        Collectors.joining(", "), names -> names.isEmpty() ? "" : ", about " + names + more));
+                .toList();
+        return targets.isEmpty() ? "" : ", about " + Words.first(targets, NAMED);
     }
 
     private static List<Link> links(AlertGroup group) {

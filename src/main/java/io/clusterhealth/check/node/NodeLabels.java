@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -119,11 +120,7 @@ public final class NodeLabels {
                 .distinct()
                 .sorted()
                 .toList();
-        return labels.isEmpty()
-                ? ""
-                : "; nodes have "
-                        + String.join(", ", labels.subList(0, Math.min(NAMED, labels.size())))
-                        + (labels.size() > NAMED ? " and %d more".formatted(labels.size() - NAMED) : "");
+        return labels.isEmpty() ? "" : "; nodes have " + Words.first(labels, NAMED);
     }
 
     private static String plain(String key) {

@@ -14,6 +14,7 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The findings on the workloads of failing pods: one for each failure mode.
@@ -105,10 +105,7 @@ final class PodLeads {
         }
         List<String> nodes =
                 nodes(pods).filter(node -> !node.isEmpty()).sorted().toList();
-        String named = nodes.stream().limit(NAMED).collect(Collectors.joining(", "));
-        return nodes.isEmpty()
-                ? ""
-                : " (on " + named + (nodes.size() > NAMED ? " and %d more)".formatted(nodes.size() - NAMED) : ")");
+        return nodes.isEmpty() ? "" : " (on %s)".formatted(Words.first(nodes, NAMED));
     }
 
     private static Stream<String> nodes(Collection<FailingPod> pods) {

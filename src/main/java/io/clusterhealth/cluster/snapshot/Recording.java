@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.text.Words;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -92,13 +93,8 @@ record Recording(
         if (missing.isEmpty()) {
             return "";
         }
-        String more = missing.size() > NAMED ? " and %d more".formatted(missing.size() - NAMED) : "";
-        return "nothing was recorded of %d of %d namespaces: %s%s"
-                .formatted(
-                        missing.size(),
-                        known.size(),
-                        missing.stream().limit(NAMED).collect(Collectors.joining(", ")),
-                        more);
+        return "nothing was recorded of %d of %d namespaces: %s"
+                .formatted(missing.size(), known.size(), Words.first(missing, NAMED));
     }
 
     /// Whether nothing of a namespace was recorded.

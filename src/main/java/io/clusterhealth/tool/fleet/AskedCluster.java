@@ -23,6 +23,7 @@ import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.fleet.SeenCluster;
 import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.health.CauseLogs;
 import java.util.List;
 import java.util.Optional;
@@ -194,10 +195,9 @@ record AskedCluster(
         if (gaps.isEmpty()) {
             return "";
         }
-        String names = gaps.stream().limit(NAMED).map(Coverage.Blind::what).collect(Collectors.joining(", "));
-        String more = gaps.size() > NAMED ? " and %d more".formatted(gaps.size() - NAMED) : "";
+        String names = Words.first(gaps.stream().map(Coverage.Blind::what).toList(), NAMED);
         String reasons = gaps.stream().map(AskedCluster::reason).distinct().collect(Collectors.joining(", "));
-        return "%s%s (%s)".formatted(names, more, reasons);
+        return "%s (%s)".formatted(names, reasons);
     }
 
     /// The detail where it is more precise than the label: how much of a list is missing, or that it was not
