@@ -4,12 +4,11 @@ package io.clusterhealth.tool.health.list;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Quantity;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.ToolError;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
@@ -36,23 +35,6 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
             new PodProfile("small", "100m", "128Mi", "0", 0),
             new PodProfile("medium", "500m", "512Mi", "0", 0),
             new PodProfile("large", "1", "2Gi", "0", 0));
-    private static final Map<String, Long> UNITS = Map.of(
-            "Ki",
-            1L << 10,
-            "Mi",
-            1L << 20,
-            "Gi",
-            1L << 30,
-            "Ti",
-            1L << 40,
-            "k",
-            1_000L,
-            "M",
-            1_000_000L,
-            "G",
-            1_000_000_000L,
-            "T",
-            1_000_000_000_000L);
 
     /// The result of reading the arguments.
     sealed interface ProfileGiven {
@@ -133,23 +115,7 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
 
     /// The requests of one such pod.
     Requests requests() {
-        return new Requests(milli(cpu), bytes(memory), 1, bytes(disk), gpus);
-    }
-
-    private static long milli(String cpu) {
-        return cpu.endsWith("m")
-                ? Long.parseLong(cpu.substring(0, cpu.length() - 1))
-                : new BigDecimal(cpu)
-                        .movePointRight(3)
-                        .setScale(0, RoundingMode.CEILING)
-                        .longValue();
-    }
-
-    private static long bytes(String memory) {
-        String unit = memory.replaceFirst("^[0-9]+", "");
-        long amount = Long.parseLong(memory.substring(0, memory.length() - unit.length()));
-        long each = UNITS.getOrDefault(unit, 1L);
-        return amount > Long.MAX_VALUE / each ? Long.MAX_VALUE : amount * each;
+        return new Requests(Quantity.milli(cpu), Quantity.whole(memory), 1, Quantity.whole(disk), gpus);
     }
 
     /// The pods' requirements besides resources, and why no pod fits.
