@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// Selects the source of the signing keys: the configured file, else a file of the user, else this process's memory.
 final class KeySource {
@@ -43,7 +42,7 @@ final class KeySource {
     private static final class LazyKeys implements SigningKeys {
         private final Optional<Path> named;
         private final Map<String, String> environment;
-        private final ReentrantLock lock = new ReentrantLock();
+        private final Object lock = new Object();
         private volatile Optional<SigningKeys> found = Optional.empty();
 
         LazyKeys(Optional<Path> named, Map<String, String> environment) {
@@ -57,13 +56,10 @@ final class KeySource {
         }
 
         private SigningKeys find() {
-            lock.lock();
-            try {
+            synchronized (lock) {
                 SigningKeys keys = found.orElseGet(this::open);
                 found = Optional.of(keys);
                 return keys;
-            } finally {
-                lock.unlock();
             }
         }
 

@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// One message and what may still be sent about it: at most one response, and nothing after a cancellation.
 public final class Exchange implements AutoCloseable {
@@ -49,7 +48,7 @@ public final class Exchange implements AutoCloseable {
     private final boolean repeated;
     private final AtomicReference<ExchangeState> state = new AtomicReference<>(ExchangeState.OPEN);
     private final List<Runnable> onCancel = new CopyOnWriteArrayList<>();
-    private final ReentrantLock sending = new ReentrantLock();
+    private final Object sending = new Object();
     private volatile OptionalLong began = OptionalLong.empty();
     private volatile Runnable onWithdrawn = () -> {};
     private volatile boolean watched;
@@ -228,14 +227,11 @@ public final class Exchange implements AutoCloseable {
 
     /// Cancels the message, unless it has been answered.
     public void cancel() {
-        sending.lock();
-        try {
+        synchronized (sending) {
             if (!state.get().isUnderWay()) {
                 return;
             }
             state.set(ExchangeState.CANCELLED);
-        } finally {
-            sending.unlock();
         }
         onCancel.forEach(Runnable::run);
     }
@@ -268,23 +264,17 @@ public final class Exchange implements AutoCloseable {
 
     /// Claims the right to answer. False when cancelled; then nothing may be sent.
     boolean answer() {
-        sending.lock();
-        try {
+        synchronized (sending) {
             return state.compareAndSet(ExchangeState.OPEN, ExchangeState.ANSWERED);
-        } finally {
-            sending.unlock();
         }
     }
 
     /// Answers a running request with an error and cancels it; empty when there is nothing to answer.
     Optional<Message> giveUp(RpcError error) {
-        sending.lock();
-        try {
+        synchronized (sending) {
             if (id.isEmpty() || !state.compareAndSet(ExchangeState.OPEN, ExchangeState.CANCELLED)) {
                 return Optional.empty();
             }
-        } finally {
-            sending.unlock();
         }
         onCancel.forEach(Runnable::run);
         return Optional.of(new Message.Failure(id, error));
@@ -297,15 +287,12 @@ public final class Exchange implements AutoCloseable {
 
     /// Sends a message that belongs to this one. False, and nothing is sent, once it is answered or cancelled.
     boolean say(Message message) {
-        sending.lock();
-        try {
+        synchronized (sending) {
             boolean isUnderWay = state.get().isUnderWay();
             if (isUnderWay) {
                 way.send(message);
             }
             return isUnderWay;
-        } finally {
-            sending.unlock();
         }
     }
 

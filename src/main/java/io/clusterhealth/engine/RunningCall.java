@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /// The context that a running tool call gets.
@@ -44,7 +43,7 @@ final class RunningCall implements CallContext {
     private final Optional<JsonNode> progressToken;
     private final Exchange exchange;
     private final WaitPlace place;
-    private final ReentrantLock order = new ReentrantLock();
+    private final Object order = new Object();
     private int last = -1;
     private int most;
 
@@ -114,15 +113,12 @@ final class RunningCall implements CallContext {
         if (progressToken.isEmpty()) {
             return;
         }
-        order.lock();
-        try {
+        synchronized (order) {
             most = Math.max(most, total);
             if (done > last && done < most) {
                 last = done;
                 exchange.send(new ProgressNotification(progressToken.get(), done, most, message).toMessage());
             }
-        } finally {
-            order.unlock();
         }
     }
 
