@@ -190,11 +190,6 @@ public final class ToolCalls {
         return guards.watch().begun(name, exchange.traceParent());
     }
 
-    /// The MCP result for a refusal.
-    public Reply refused(ToolError error) {
-        return result(envelope.failure(error));
-    }
-
     private static Reply result(CallToolResult result) {
         return new Reply.Result(result.toJson());
     }

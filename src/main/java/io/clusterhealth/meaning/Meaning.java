@@ -370,13 +370,7 @@ public sealed interface Meaning {
     sealed interface Stated extends Meaning {}
 
     /// A container ended with this exit code.
-    record Exited(int code) implements Stated {
-        /// Whether the program chose the code: neither a signal nor 126 and above, which shells return for a command
-        /// that cannot run.
-        public boolean chosen() {
-            return code > 0 && code < 126;
-        }
-    }
+    record Exited(int code) implements Stated {}
 
     /// The container's own words, from its termination message or its log.
     record OwnWords() implements Stated {}

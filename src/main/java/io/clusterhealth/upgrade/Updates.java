@@ -39,9 +39,4 @@ public record Updates(Optional<RunningUpdate> version, List<PoolUpdate> pools) {
                 ? new Updates(version.map(RunningUpdate::unpaced), pools)
                 : this;
     }
-
-    /// Whether nothing is being updated.
-    public boolean isEmpty() {
-        return version.isEmpty() && pools.isEmpty();
-    }
 }
