@@ -142,3 +142,39 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 - /.well-known/oauth-protected-resource
 {{- end }}
 {{- end -}}
+
+{{/* What every pod that reads the cluster may connect to: DNS and the API server. */}}
+{{- define "chm.egressToApiServer" -}}
+# DNS: port 53 of the Service, port 5353 of OpenShift's DNS pods.
+- ports:
+    - {protocol: UDP, port: 53}
+    - {protocol: TCP, port: 53}
+    - {protocol: UDP, port: 5353}
+    - {protocol: TCP, port: 5353}
+  to:
+    - namespaceSelector:
+        matchExpressions:
+          - {key: kubernetes.io/metadata.name, operator: In, values: [openshift-dns, kube-system]}
+# The API server is on the host network, which no selector matches: without addresses, any address is allowed.
+- ports:
+    {{- range .Values.networkPolicy.apiServerPorts }}
+    - {protocol: TCP, port: {{ . }}}
+    {{- end }}
+  {{- with .Values.networkPolicy.apiServerAddresses }}
+  to:
+    {{- range . }}
+    - ipBlock: {cidr: {{ . | quote }}}
+    {{- end }}
+  {{- end }}
+{{- end }}
+
+{{- define "chm.egressToMonitoring" -}}
+# Thanos and Alertmanager, at the ports of their pods.
+- ports:
+    - {protocol: TCP, port: 9091}
+    - {protocol: TCP, port: 9095}
+  to:
+    - namespaceSelector:
+        matchLabels:
+          kubernetes.io/metadata.name: {{ .Values.networkPolicy.monitoringNamespace }}
+{{- end }}
