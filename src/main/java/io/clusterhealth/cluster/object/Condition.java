@@ -18,6 +18,9 @@ public record Condition(String type, String status, String reason, String messag
     private static final Pattern FAILURE = Pattern.compile("(?<!Not|No)(?:Failed|Failure|Error|Errors|Errored|Invalid"
             + "|Denied|Unauthorized|Forbidden|Retrying|NotMet)(?![a-z])");
 
+    /// As metav1.Condition permits a reason: another text in its place states nothing.
+    private static final Pattern REASON = Pattern.compile("[A-Za-z][A-Za-z0-9_,:]{0,1023}");
+
     /// Whether the condition has this status.
     public boolean is(String wanted) {
         return status.equals(wanted);
@@ -44,7 +47,7 @@ public record Condition(String type, String status, String reason, String messag
 
     /// Whether the reason says that something has failed.
     public boolean saysFailure() {
-        return FAILURE.matcher(reason).find();
+        return REASON.matcher(reason).matches() && FAILURE.matcher(reason).find();
     }
 
     /// Whether it reports that a controller is working on the object.
