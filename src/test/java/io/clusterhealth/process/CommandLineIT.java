@@ -19,7 +19,7 @@ class CommandLineIT {
 
     @Test
     void refusesAnUnknownFlag() {
-        refuses(2, "did you mean --transport?", Map.of(), "--transprt=http");
+        refuses(64, "did you mean --transport?", Map.of(), "--transprt=http");
     }
 
     @Test

@@ -121,6 +121,9 @@ class KubeClusterIT {
                             Resources.ROLLOUTS,
                             Resources.generic("baremetalhosts"),
                             Resources.EGRESS_ADDRESSES,
+                            Resources.generic("egressfirewalls"),
+                            Resources.generic("clustercatalogs"),
+                            Resources.generic("clusterextensions"),
                             Resources.IMAGE_POLICIES))
             .collect(Collectors.toUnmodifiableSet());
 
