@@ -8,6 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// One line of a log, or several lines with the same text.
@@ -19,6 +20,10 @@ import java.util.regex.Pattern;
 public record LogLine(Optional<Instant> at, String text, int times, LogPlace first) {
     private static final int LONGEST_PERIOD = 5;
     private static final Pattern VARYING = Pattern.compile("[0-9a-f]*[0-9][0-9a-f]*", Pattern.CASE_INSENSITIVE);
+
+    /// The status of an HTTP response, by its first digit: in an access log, or by a name such as `statusCode`.
+    private static final Pattern STATUS = Pattern.compile(
+            "(?i)(?:\\bhttp/[0-9.]{1,3}[\"' ]{1,3}|\\b(?:status|code)[\"'_a-z]{0,8}[ :=]{1,2}[\"']?)([1-5])[0-9]{2}\\b");
 
     /// Parses a line as read, with a leading timestamp.
     static LogLine of(String line) {
@@ -51,9 +56,10 @@ public record LogLine(Optional<Instant> at, String text, int times, LogPlace fir
         return facts().text();
     }
 
-    /// The text that identifies repeats: numbers and ids replaced.
+    /// The text that identifies repeats: numbers and ids replaced. A response that failed repeats none that did not.
     private String gist() {
-        return VARYING.matcher(text).replaceAll("#");
+        Matcher status = STATUS.matcher(text);
+        return VARYING.matcher(text).replaceAll("#") + (status.find() ? status.group(1) : "");
     }
 
     /// Folds repeated blocks of up to five lines; the last repetition represents all.

@@ -25,6 +25,23 @@ class LogLineTest {
     }
 
     @Test
+    void responsesThatFailedAreNoRepeatsOfOthers() {
+        assertThat(folded(
+                        "10.0.39.7 - - \"GET /cart/1 HTTP/1.1\" 200 11",
+                        "10.0.39.7 - - \"GET /cart/2 HTTP/1.1\" 204 12",
+                        "10.0.39.7 - - \"GET /cart/3 HTTP/1.1\" 500 30000",
+                        "10.0.39.7 - - \"GET /cart/4 HTTP/1.1\" 200 11",
+                        "{\"statusCode\": 200, \"ms\": 12}",
+                        "{\"statusCode\": 502, \"ms\": 30}"))
+                .containsExactly(
+                        "2 10.0.39.7 - - \"GET /cart/2 HTTP/1.1\" 204 12",
+                        "1 10.0.39.7 - - \"GET /cart/3 HTTP/1.1\" 500 30000",
+                        "1 10.0.39.7 - - \"GET /cart/4 HTTP/1.1\" 200 11",
+                        "1 {\"statusCode\": 200, \"ms\": 12}",
+                        "1 {\"statusCode\": 502, \"ms\": 30}");
+    }
+
+    @Test
     void foldsStretchesOfSeveralLines() {
         assertThat(folded("start", "connecting", "refused", "connecting", "refused", "connecting", "refused", "end"))
                 .containsExactly("1 start", "3 connecting", "3 refused", "1 end");
