@@ -44,6 +44,7 @@ record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
                 .fact("asOf", report.asOf().toString(), "")
                 .fact("reached", BooleanNode.valueOf(reached), reached ? "REACHED: " : "NOT REACHED: ")
                 .fact("goal", Redaction.line(goal.toString(), 300), "waited for %s; ")
+                .say(reached && looks == 1 && goal instanceof Goal.Cleared ? "it was not open; " : "")
                 .fact("verdict", report.verdict().label(), "")
                 .fact("looks", looks, "")
                 .fact("summary", TextNode.valueOf(report.brief()), report.summary()));

@@ -115,6 +115,12 @@ class WaitForHealthToolTest {
     }
 
     @Test
+    void aFindingThatWasNeverOpenIsNotCalledGone() throws IOException {
+        assertThat(answer("{\"finding\": \"CH-701\"}", "node-lost").text())
+                .startsWith("REACHED: waited for CH-701 to clear; it was not open; ");
+    }
+
+    @Test
     void aRecordingIsLookedAtOnce() throws IOException {
         ToolOutcome outcome = new WaitForHealthTool(
                         HealthToolset.parts(SnapshotClusters.at(CASES.resolve("crash-loop"))))
