@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.condition;
 
+import static io.clusterhealth.check.condition.UnlistedConditionsTest.given;
+import static io.clusterhealth.check.condition.UnlistedConditionsTest.object;
+import static io.clusterhealth.check.condition.UnlistedConditionsTest.widget;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Given;
-import io.clusterhealth.cluster.Resources;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -78,22 +79,5 @@ class FaultyResourceTest {
         assertThat(widget("ownerReferences: [{kind: Gadget, name: g, controller: true}]", failed)
                         .told(CHECK))
                 .containsExactly("CUSTOM_RESOURCE_UNWELL LOW Widget shop/w");
-    }
-
-    private static Given widget(String metadata, String conditions) {
-        return given(object("w", metadata, conditions));
-    }
-
-    private static Given given(String object) {
-        return new Given().having(Resources.UNLISTED, object);
-    }
-
-    private static String object(String name, String metadata, String conditions) {
-        return """
-                apiVersion: example.com/v1
-                kind: Widget
-                metadata: {namespace: shop, name: %s, creationTimestamp: @30d, %s}
-                status: {conditions: [%s]}
-                """.formatted(name, metadata, conditions);
     }
 }

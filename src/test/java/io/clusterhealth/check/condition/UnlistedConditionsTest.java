@@ -324,15 +324,15 @@ class UnlistedConditionsTest {
         };
     }
 
-    private static Given widget(String metadata, String conditions) {
+    static Given widget(String metadata, String conditions) {
         return given(object("w", metadata, conditions));
     }
 
-    private static Given given(String object) {
+    static Given given(String object) {
         return new Given().having(Resources.UNLISTED, object);
     }
 
-    private static String object(String name, String metadata, String conditions) {
+    static String object(String name, String metadata, String conditions) {
         return """
                 apiVersion: example.com/v1
                 kind: Widget
