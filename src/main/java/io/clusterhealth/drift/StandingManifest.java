@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.drift;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +17,6 @@ import java.util.stream.Stream;
 ///
 /// @param applied whether the manager applied the fields, so that one missing in the manifest would be removed
 public record StandingManifest(boolean applied) {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> OF_NO_MATTER = Set.of("apiVersion", "kind", "status", "metadata");
     private static final List<String> METADATA = List.of("f:labels", "f:annotations");
 
@@ -80,7 +78,7 @@ public record StandingManifest(boolean applied) {
     /// Lists whose entries have a key: each key must identify exactly one entry in both lists.
     private boolean isList(JsonNode wanted, JsonNode live, JsonNode held) {
         List<JsonNode> keys = names(held)
-                .map(name -> name.startsWith("k:") ? read(name.substring(2)) : MissingNode.getInstance())
+                .map(name -> name.startsWith("k:") ? Fields.parsed(name.substring(2)) : MissingNode.getInstance())
                 .toList();
         return wanted.size() == keys.size()
                 && keys.stream().allMatch(key -> {
@@ -103,13 +101,5 @@ public record StandingManifest(boolean applied) {
                                 .allMatch(part -> part.getValue().equals(entry.path(part.getKey()))))
                 .toList();
         return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
-    }
-
-    private static JsonNode read(String key) {
-        try {
-            return JSON.readTree(key);
-        } catch (JsonProcessingException _) {
-            return MissingNode.getInstance();
-        }
     }
 }

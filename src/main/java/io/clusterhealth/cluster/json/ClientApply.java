@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.json;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.object.FieldManagers;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.List;
 import java.util.Map;
 
@@ -15,13 +14,13 @@ import java.util.Map;
 /// them.
 final class ClientApply {
     static final String COPY = "kubectl.kubernetes.io/last-applied-configuration";
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private ClientApply() {}
 
     /// Removes the defaults from the entries of `metadata.managedFields` that a client applied.
     static void leaveOutDefaults(ObjectNode metadata) {
-        JsonNode manifest = read(metadata.path("annotations").path(COPY).asText());
+        JsonNode manifest =
+                Fields.parsed(metadata.path("annotations").path(COPY).asText());
         if (!manifest.isObject()) {
             return;
         }
@@ -63,7 +62,7 @@ final class ClientApply {
         if (key.startsWith("f:")) {
             return set.path(key.substring(2));
         }
-        JsonNode wanted = key.length() < 2 ? MissingNode.getInstance() : read(key.substring(2));
+        JsonNode wanted = key.length() < 2 ? MissingNode.getInstance() : Fields.parsed(key.substring(2));
         for (JsonNode one : set.isArray() ? set : MissingNode.getInstance()) {
             if (one.equals(wanted)
                     || (wanted.isObject()
@@ -74,13 +73,5 @@ final class ClientApply {
             }
         }
         return MissingNode.getInstance();
-    }
-
-    private static JsonNode read(String text) {
-        try {
-            return JSON.readTree(text);
-        } catch (JsonProcessingException _) {
-            return MissingNode.getInstance();
-        }
     }
 }
