@@ -24,44 +24,19 @@ import java.util.Optional;
 
 /// Provides metrics and detailed health. Created only when HTTP is served.
 @Singleton
-final class Operations implements HealthDetails {
-    private final Settings settings;
-    private final MeterRegistry registry;
-    private final CallMetrics metrics;
-    private final CallerRule callers;
-    private final CallSlots slots;
-    private final WaitingCalls waits;
-    private final ResourceWatch watch;
-    private final OpenStreams streams;
-    private final HttpSessions sessions;
-    private final AuditLines audit;
-    private final ManagementRoutes management;
-
-    Operations(
-            Settings settings,
-            MeterRegistry registry,
-            CallMetrics metrics,
-            CallerRule callers,
-            CallSlots slots,
-            WaitingCalls waits,
-            Features features,
-            OpenStreams streams,
-            HttpSessions sessions,
-            AuditLines audit,
-            ManagementRoutes management) {
-        this.settings = settings;
-        this.registry = registry;
-        this.metrics = metrics;
-        this.callers = callers;
-        this.slots = slots;
-        this.waits = waits;
-        this.watch = features.watch();
-        this.streams = streams;
-        this.sessions = sessions;
-        this.audit = audit;
-        this.management = management;
-    }
-
+record Operations(
+        Settings settings,
+        MeterRegistry registry,
+        CallMetrics metrics,
+        CallerRule callers,
+        CallSlots slots,
+        WaitingCalls waits,
+        Features features,
+        OpenStreams streams,
+        HttpSessions sessions,
+        AuditLines audit,
+        ManagementRoutes management)
+        implements HealthDetails {
     /// Serves metrics and health on the management port unless it is off, prints its address, and registers the
     /// metrics. When the default port is in use, the server runs without.
     ///
@@ -88,97 +63,42 @@ final class Operations implements HealthDetails {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
-        metrics.gauge(
-                "mcp.calls.running",
-                "Calls that hold a slot",
-                () -> slots.state().running());
-        metrics.gauge(
-                "mcp.calls.waiting",
-                "Calls that wait for a slot",
-                () -> slots.state().waiting());
-        metrics.counter(
-                "mcp.calls.rejected",
-                "Calls that got no slot",
-                slots,
-                kept -> kept.state().refused());
-        metrics.gauge(
-                "mcp.waits",
-                "Calls that wait for a cluster to be healthy",
-                () -> waits.state().taken());
-        metrics.counter(
-                "mcp.waits.refused",
-                "Calls that found no place to wait",
-                waits,
-                kept -> kept.state().refused());
-        metrics.counter(
-                "mcp.audit.lines.lost",
-                "Lines that could not be written in time to where the audit goes",
-                audit,
-                AuditLines::lost);
-        metrics.gauge(
-                "mcp.subscriptions",
-                "Subscriptions to resources",
-                () -> watch.state().taken());
+        metrics.gauge("mcp.calls.running", () -> slots.state().running());
+        metrics.gauge("mcp.calls.waiting", () -> slots.state().waiting());
+        metrics.counter("mcp.calls.rejected", slots, kept -> kept.state().refused());
+        metrics.gauge("mcp.waits", () -> waits.state().taken());
+        metrics.counter("mcp.waits.refused", waits, kept -> kept.state().refused());
+        metrics.counter("mcp.audit.lines.lost", audit, AuditLines::lost);
+        metrics.gauge("mcp.subscriptions", () -> features.watch().state().taken());
         metrics.gauge(
                 "mcp.subscriptions.largest.share",
-                "Subscriptions of the caller who has most",
-                () -> watch.state().largest());
+                () -> features.watch().state().largest());
         metrics.counter(
                 "mcp.subscriptions.refused",
-                "Subscriptions that found no place",
-                watch,
+                features.watch(),
                 kept -> kept.state().refused());
-        metrics.counter("mcp.subscriptions.polls", "Reads of resources for subscriptions", watch, ResourceWatch::polls);
-        metrics.gauge(
-                "mcp.subscriptions.polls.per.minute.and.caller",
-                "Reads of resources for subscriptions that one caller may cause in a minute",
-                () -> ResourceWatch.POLLS_PER_MINUTE);
-        metrics.gauge("mcp.streams.open", "Streams that are open for listening", streams::count);
+        metrics.counter("mcp.subscriptions.polls", features.watch(), ResourceWatch::polls);
+        metrics.gauge("mcp.subscriptions.polls.per.minute.and.caller", () -> ResourceWatch.POLLS_PER_MINUTE);
+        metrics.gauge("mcp.streams.open", streams::count);
         callers.gate().ifPresent(this::show);
         show(sessions);
     }
 
     private void show(HttpSessions kept) {
-        metrics.gauge(
-                "mcp.sessions.active",
-                "Sessions that something is known of",
-                () -> kept.statistics().active());
-        metrics.gauge(
-                "mcp.sessions.bytes",
-                "Memory that is taken by what is known of sessions, about",
-                () -> kept.statistics().bytes());
-        metrics.counter(
-                "mcp.sessions.begun",
-                "Sessions that were begun, here or at another replica",
-                kept,
-                all -> all.statistics().created());
-        metrics.counter(
-                "mcp.sessions.ended",
-                "Sessions that their clients ended",
-                kept,
-                all -> all.statistics().ended());
-        metrics.counter(
-                "mcp.sessions.dropped",
-                "Sessions that were idle, or too many",
-                kept,
-                all -> all.statistics().dropped());
-        metrics.counter(
-                "mcp.sessions.refused",
-                "Session ids that were forged, expired or another caller's",
-                kept,
-                HttpSessions::refused);
+        metrics.gauge("mcp.sessions.active", () -> kept.statistics().active());
+        metrics.gauge("mcp.sessions.bytes", () -> kept.statistics().bytes());
+        metrics.counter("mcp.sessions.begun", kept, all -> all.statistics().created());
+        metrics.counter("mcp.sessions.ended", kept, all -> all.statistics().ended());
+        metrics.counter("mcp.sessions.dropped", kept, all -> all.statistics().dropped());
+        metrics.counter("mcp.sessions.refused", kept, HttpSessions::refused);
     }
 
     private void show(Gate gate) {
         String lookups = "mcp.tokens.lookups";
-        String what = "Tokens that were looked for among those remembered";
-        metrics.gauge(
-                "mcp.tokens.remembered",
-                "Tokens that are remembered",
-                () -> gate.memory().size());
-        metrics.gauge("mcp.tokens.waiting", "Unknown tokens that wait for a review", gate::waiting);
-        metrics.counter(lookups, what, gate, one -> one.memory().hits(), "result", "hit");
-        metrics.counter(lookups, what, gate, one -> one.memory().misses(), "result", "miss");
+        metrics.gauge("mcp.tokens.remembered", () -> gate.memory().size());
+        metrics.gauge("mcp.tokens.waiting", gate::waiting);
+        metrics.counter(lookups, gate, one -> one.memory().hits(), "result", "hit");
+        metrics.counter(lookups, gate, one -> one.memory().misses(), "result", "miss");
     }
 
     @Override

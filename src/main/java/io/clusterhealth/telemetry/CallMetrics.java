@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.telemetry;
 
+import io.clusterhealth.text.DataFile;
 import io.clusterhealth.tool.EndedCall;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -30,6 +31,8 @@ public final class CallMetrics implements Listener {
         Duration.ofSeconds(60)
     };
 
+    private static final Map<String, String> DESCRIPTIONS = DataFile.texts(CallMetrics.class, "metrics.txt");
+
     private final MeterRegistry registry;
     private final AtomicInteger inFlight = new AtomicInteger();
     // The most frequent metrics, kept here to avoid a lookup in the whole registry.
@@ -47,26 +50,30 @@ public final class CallMetrics implements Listener {
 
     public CallMetrics(MeterRegistry registry) {
         this.registry = registry;
-        gauge("mcp.tool.calls.in.flight", "Tool calls that are being worked on", inFlight::get);
+        gauge("mcp.tool.calls.in.flight", inFlight::get);
     }
 
     /// Registers a gauge for a number that another object counts.
     ///
-    /// @param name with dots between its words
-    public void gauge(String name, String description, Supplier<Number> number) {
-        Gauge.builder(name, number).description(description).register(registry);
+    /// @param name with dots between its words, as in `metrics.txt`
+    public void gauge(String name, Supplier<Number> number) {
+        Gauge.builder(name, number).description(description(name)).register(registry);
     }
 
     /// Registers a counter for a number that another object counts and that only grows.
     ///
-    /// @param name with dots between its words
+    /// @param name with dots between its words, as in `metrics.txt`
     /// @param keeper the object that counts; when it is garbage-collected, the count ends
     /// @param tags name, value, name, value
-    public <T> void counter(String name, String description, T keeper, ToDoubleFunction<T> number, String... tags) {
+    public <T> void counter(String name, T keeper, ToDoubleFunction<T> number, String... tags) {
         FunctionCounter.builder(name, keeper, number)
-                .description(description)
+                .description(description(name))
                 .tags(tags)
                 .register(registry);
+    }
+
+    private static String description(String name) {
+        return DESCRIPTIONS.getOrDefault(name, "");
     }
 
     /// Counts the response to an HTTP request of any kind.
@@ -111,19 +118,16 @@ public final class CallMetrics implements Listener {
                 .computeIfAbsent(
                         fits ? named : new UpstreamTimed(server, MetricLabels.OTHER, outcome),
                         what -> Timer.builder("mcp.upstream.calls")
-                                .description("Calls that went to other servers and how long they took")
-                                .tag("server", what.server())
-                                .tag("tool", what.tool())
-                                .tag("outcome", what.outcome())
+                                .description(description("mcp.upstream.calls"))
+                                .tags("server", what.server(), "tool", what.tool(), "outcome", what.outcome())
                                 .register(registry))
                 .record(took);
     }
 
     private Timer timer(Timed what) {
         return Timer.builder("mcp.tool.calls")
-                .description("Tool calls and how long they took")
-                .tag("tool", what.tool())
-                .tag("outcome", what.refused() ? "refused" : "answered")
+                .description(description("mcp.tool.calls"))
+                .tags("tool", what.tool(), "outcome", what.refused() ? "refused" : "answered")
                 .serviceLevelObjectives(BOUNDS)
                 .register(registry);
     }

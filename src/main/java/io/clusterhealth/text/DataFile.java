@@ -6,7 +6,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /// Reads the data files beside their classes, in UTF-8.
 public final class DataFile {
@@ -29,5 +31,12 @@ public final class DataFile {
                 .lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .toList();
+    }
+
+    /// The texts by their keys, of a table with rows such as `key | text`.
+    public static Map<String, String> texts(Class<?> reader, String name) {
+        return rows(reader, name).stream()
+                .map(row -> row.split(" \\| ", 2))
+                .collect(Collectors.toUnmodifiableMap(row -> row[0], row -> row[1]));
     }
 }

@@ -46,7 +46,7 @@ class CallMetricsTest {
     @Test
     void showsWhatOthersCount() {
         AtomicLong hits = new AtomicLong();
-        metrics.counter("mcp.test.lookups", "Lookups", hits, AtomicLong::get, "result", "hit");
+        metrics.counter("mcp.test.lookups", hits, AtomicLong::get, "result", "hit");
         hits.set(3);
 
         assertThat(scrape()).contains("mcp_test_lookups_total{result=\"hit\"} 3.0");
