@@ -28,7 +28,6 @@ record AccessReader(SettingsReader words, boolean overHttp) {
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1|\\[::1]");
     private static final Pattern HEADER = Pattern.compile("(?!(?i:authorization|cookie)$)[A-Za-z0-9-]{1,64}");
     private static final Pattern AUDIENCE = Pattern.compile("[!-~&&[^,\"\\\\]]{1,200}");
-    static final Map<String, Boolean> YES_NO = Map.of("true", true, "false", false);
 
     static AccessReader of(SettingsReader words, Transport transport) {
         return new AccessReader(words, transport == Transport.HTTP);
@@ -67,7 +66,7 @@ record AccessReader(SettingsReader words, boolean overHttp) {
                 ? Optional.empty()
                 : words.path(certificate)
                         .flatMap(chain -> words.path(key).map(secret -> new TlsSettings(chain, secret)));
-        boolean plainAllowed = words.oneOf(Setting.ALLOW_PLAINTEXT, YES_NO);
+        boolean plainAllowed = words.yes(Setting.ALLOW_PLAINTEXT);
         if (overHttp && tls.isEmpty() && !plainAllowed && !isLoopback(Setting.HOST)) {
             words.refuse(
                     words.given(Setting.HOST),
@@ -138,11 +137,12 @@ record AccessReader(SettingsReader words, boolean overHttp) {
     }
 
     private Optional<String> proxyHeader() {
-        Given given = words.given(Setting.PROXY_TOKEN_HEADER);
-        if (!given.value().isEmpty() && !HEADER.matcher(given.value()).matches()) {
-            words.refuse(given, "is no name of a header such as X-Forwarded-Access-Token");
+        Optional<String> header = words.text(Setting.PROXY_TOKEN_HEADER);
+        if (header.filter(HEADER.asMatchPredicate().negate()).isPresent()) {
+            words.refuse(
+                    words.given(Setting.PROXY_TOKEN_HEADER), "is no name of a header such as X-Forwarded-Access-Token");
         }
-        return Optional.of(given.value()).filter(name -> !name.isEmpty());
+        return header;
     }
 
     private Optional<URI> issuer() {

@@ -18,9 +18,7 @@ record AlertsReader(SettingsReader words) {
     private static final Pattern ALERTMANAGER = Pattern.compile(HOST + PREFIX + "/api/v2/alerts");
 
     AlertSource alerts() {
-        Optional<Path> authorities = Optional.of(words.given(Setting.ALERTS_CA_FILE))
-                .filter(given -> !given.value().isEmpty())
-                .flatMap(words::path);
+        Optional<Path> authorities = words.file(Setting.ALERTS_CA_FILE);
         Given given = words.given(Setting.ALERTS_URL);
         Optional<URI> alertmanager = alertmanager(given.value());
         if (given.value().isEmpty()) {
@@ -38,18 +36,15 @@ record AlertsReader(SettingsReader words) {
 
     /// Only useful together with the address of a Prometheus.
     private Optional<URI> alertmanager(String alerts) {
-        Given given = words.given(Setting.ALERTMANAGER_URL);
-        if (given.value().isEmpty()) {
-            return Optional.empty();
+        Optional<URI> alertmanager = words.address(
+                Setting.ALERTMANAGER_URL,
+                ALERTMANAGER,
+                "is no address such as https://alertmanager.example.com/api/v2/alerts");
+        if (alertmanager.isPresent() && !PROMETHEUS.matcher(alerts).matches()) {
+            words.refuse(
+                    words.given(Setting.ALERTMANAGER_URL),
+                    "requires an MCP_ALERTS_URL of a Prometheus or Thanos, such as …/api/v1/alerts");
         }
-        if (!ALERTMANAGER.matcher(given.value()).matches()) {
-            words.refuse(given, "is no address such as https://alertmanager.example.com/api/v2/alerts");
-            return Optional.empty();
-        }
-        if (!PROMETHEUS.matcher(alerts).matches()) {
-            words.refuse(given, "requires an MCP_ALERTS_URL of a Prometheus or Thanos, such as …/api/v1/alerts");
-            return Optional.empty();
-        }
-        return Optional.of(URI.create(given.value()));
+        return alertmanager;
     }
 }

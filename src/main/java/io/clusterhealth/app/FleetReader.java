@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.kube.login.FleetHub;
 import java.net.URI;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Reads the settings for the fleet's hub.
 ///
@@ -17,30 +18,22 @@ record FleetReader(SettingsReader words) {
     /// Empty when no hub is configured.
     Optional<FleetHub> hub(Settings.Access access) {
         Given given = words.given(Setting.FLEET);
-        Given url = words.given(Setting.FLEET_URL);
-        Given authorities = words.given(Setting.FLEET_CA_FILE);
         if (access.clusters() == Settings.ClusterAccess.SERVICE_ACCOUNT
                 && !given.value().isEmpty()) {
             words.refuse(given, "needs MCP_CLUSTER_ACCESS=caller: no account of the server's reads a fleet for others");
         }
         return switch (given.value()) {
             case "" -> {
-                unused(url);
-                unused(authorities);
+                refuseAddress();
                 yield Optional.empty();
             }
             case "karmada" -> {
-                unused(url);
-                unused(authorities);
+                refuseAddress();
                 yield Optional.of(new FleetHub.Karmada());
             }
             case "ocm" ->
-                address(given, url)
-                        .map(address -> new FleetHub.OpenClusterManagement(
-                                address,
-                                Optional.of(authorities)
-                                        .filter(file -> !file.value().isEmpty())
-                                        .flatMap(words::path)));
+                address(given)
+                        .map(address -> new FleetHub.OpenClusterManagement(address, words.file(Setting.FLEET_CA_FILE)));
             default -> {
                 words.refuse(given, "is not one of karmada, ocm");
                 yield Optional.empty();
@@ -48,21 +41,19 @@ record FleetReader(SettingsReader words) {
         };
     }
 
-    private Optional<URI> address(Given hub, Given url) {
-        if (url.value().isEmpty()) {
+    private Optional<URI> address(Given hub) {
+        if (words.text(Setting.FLEET_URL).isEmpty()) {
             words.refuse(hub.source() + "=ocm requires MCP_FLEET_URL, the address of cluster-proxy's user server");
-            return Optional.empty();
         }
-        if (!ADDRESS.matcher(url.value()).matches()) {
-            words.refuse(url, "is no address such as https://cluster-proxy-user.apps.hub.example.com");
-            return Optional.empty();
-        }
-        return Optional.of(URI.create(url.value()));
+        return words.address(
+                Setting.FLEET_URL, ADDRESS, "is no address such as https://cluster-proxy-user.apps.hub.example.com");
     }
 
-    private void unused(Given given) {
-        if (!given.value().isEmpty()) {
-            words.refuse(given, "goes with MCP_FLEET=ocm: other clusters are reached through the kubeconfig's servers");
-        }
+    private void refuseAddress() {
+        Stream.of(Setting.FLEET_URL, Setting.FLEET_CA_FILE)
+                .map(words::given)
+                .filter(given -> !given.value().isEmpty())
+                .forEach(given -> words.refuse(
+                        given, "goes with MCP_FLEET=ocm: other clusters are reached through the kubeconfig's servers"));
     }
 }

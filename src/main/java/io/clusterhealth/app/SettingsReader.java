@@ -73,7 +73,7 @@ final class SettingsReader {
                 transport,
                 cluster(),
                 kubeconfig(),
-                Optional.of(given(Setting.CONTEXT).value()).filter(name -> !name.isEmpty()),
+                text(Setting.CONTEXT),
                 new AlertsReader(this).alerts(),
                 new ExecPolicyReader(this).policy(),
                 guard.host(),
@@ -86,18 +86,16 @@ final class SettingsReader {
                 names(Setting.ALLOWED_HOSTS, HOST.asMatchPredicate(), "a host name such as health.example.com"),
                 names(Setting.ALLOWED_ORIGINS, ORIGIN.asMatchPredicate(), "an origin such as https://example.com"),
                 oneOf(Setting.SESSIONS, words(Settings.Sessions.values())),
-                Optional.of(given(Setting.SESSION_KEY_FILE))
-                        .filter(given -> !given.value().isEmpty())
-                        .flatMap(this::path),
+                file(Setting.SESSION_KEY_FILE),
                 time(Setting.SESSION_TTL),
                 watchInterval(),
-                oneOf(Setting.DEBUG, AccessReader.YES_NO),
+                yes(Setting.DEBUG),
                 access,
                 guard.tls(),
                 guard.management(),
                 guard.limits(),
                 guard.audit(access),
-                traces(),
+                address(Setting.TRACES, COLLECTOR, "is no address such as http://collector:4318"),
                 observe(transport),
                 upstreams(),
                 git(),
@@ -105,15 +103,11 @@ final class SettingsReader {
     }
 
     private Settings.GitSettings git() {
-        Given given = given(Setting.GIT_REPOS);
-        Set<String> repositories = split(given.value());
-        repositories.stream()
-                .filter(one -> !GitAddress.isEntry(one))
-                .findFirst()
-                .ifPresent(wrong -> problems.add(given.source() + " holds '" + shortened(wrong)
-                        + "', which is not an address such as https://git.example.com/team/*"));
         return new Settings.GitSettings(
-                repositories,
+                list(
+                        given(Setting.GIT_REPOS),
+                        GitAddress::isEntry,
+                        "an address such as https://git.example.com/team/*"),
                 names(Setting.GIT_HOSTS, UPSTREAM_HOST, "a host such as git.tools.svc, without scheme and port"),
                 renderers());
     }
@@ -131,10 +125,9 @@ final class SettingsReader {
     }
 
     private Settings.UpstreamSettings upstreams() {
-        Given file = given(Setting.SERVERS_CONFIG);
         return new Settings.UpstreamSettings(
-                Optional.of(file).filter(given -> !given.value().isEmpty()).flatMap(this::path),
-                file.source(),
+                file(Setting.SERVERS_CONFIG),
+                given(Setting.SERVERS_CONFIG).source(),
                 oneOf(Setting.UPSTREAM_PINS, Map.of("warn", PinMode.WARN, "enforce", PinMode.ENFORCE)),
                 oneOf(Setting.UPSTREAM_MODE, words(UpstreamDisplay.DisplayMode.values())),
                 names(Setting.UPSTREAM_HOSTS, UPSTREAM_HOST, "a host such as mcp.tools.svc, without scheme and port"),
@@ -142,7 +135,7 @@ final class SettingsReader {
                         Setting.UPSTREAM_CALLER_HOSTS,
                         UPSTREAM_HOST,
                         "a host such as mcp.tools.svc, without scheme and port"),
-                oneOf(Setting.STATUS_SHOW_DEBUG_ROUTE, AccessReader.YES_NO));
+                yes(Setting.STATUS_SHOW_DEBUG_ROUTE));
     }
 
     /// The first error, in one line; empty when there is none.
@@ -177,6 +170,10 @@ final class SettingsReader {
         }
         return found.or(() -> Optional.ofNullable(allowed.get(setting.byDefault())))
                 .orElseGet(() -> allowed.values().iterator().next());
+    }
+
+    boolean yes(Setting setting) {
+        return oneOf(setting, Map.of("true", true, "false", false));
     }
 
     int whole(Setting setting) {
@@ -215,16 +212,29 @@ final class SettingsReader {
                 cluster().equals("live") ? live : new TimeSpan("1s", live.to(), live.examples()));
     }
 
-    private Optional<URI> traces() {
-        Given given = given(Setting.TRACES);
-        if (given.value().isEmpty()) {
-            return Optional.empty();
-        }
-        if (COLLECTOR.matcher(given.value()).matches()) {
-            return Optional.of(URI.create(given.value()));
-        }
-        refuse(given, "is no address such as http://collector:4318");
-        return Optional.empty();
+    /// The value, unless it is empty.
+    Optional<String> text(Setting setting) {
+        return Optional.of(given(setting).value()).filter(value -> !value.isEmpty());
+    }
+
+    /// The path, unless the value is empty.
+    Optional<Path> file(Setting setting) {
+        return text(setting).flatMap(_ -> path(given(setting)));
+    }
+
+    /// The address, unless the value is empty or not of this form.
+    ///
+    /// @param why for the error about another form
+    Optional<URI> address(Setting setting, Pattern form, String why) {
+        return text(setting)
+                .filter(value -> {
+                    boolean fits = form.matcher(value).matches();
+                    if (!fits) {
+                        refuse(given(setting), why);
+                    }
+                    return fits;
+                })
+                .map(URI::create);
     }
 
     private Optional<Duration> observe(Transport transport) {
@@ -244,7 +254,7 @@ final class SettingsReader {
         chosen.stream()
                 .filter(name -> !TOOLSETS.contains(name))
                 .findFirst()
-                .ifPresent(unknown -> problems.add(given.source() + " names the toolset '" + shortened(unknown)
+                .ifPresent(unknown -> problems.add(given.source() + " names the toolset '" + Excerpt.of(unknown)
                         + "'; there are: " + String.join(", ", TOOLSETS)
                         + (unknown.equals("upstream")
                                 ? "; that one is enabled by MCP_SERVERS_CONFIG"
@@ -285,13 +295,17 @@ final class SettingsReader {
 
     Set<String> names(Setting setting, Predicate<String> form, String example) {
         Given given = given(setting);
-        Set<String> names = split(given.value().toLowerCase(Locale.ROOT));
-        names.stream()
+        return list(new Given(given.source(), given.value().toLowerCase(Locale.ROOT)), form, example);
+    }
+
+    private Set<String> list(Given given, Predicate<String> form, String example) {
+        Set<String> words = split(given.value());
+        words.stream()
                 .filter(form.negate())
                 .findFirst()
                 .ifPresent(wrong ->
-                        problems.add(given.source() + " holds '" + shortened(wrong) + "', which is not " + example));
-        return names;
+                        problems.add(given.source() + " holds '" + Excerpt.of(wrong) + "', which is not " + example));
+        return words;
     }
 
     private String cluster() {
@@ -332,16 +346,12 @@ final class SettingsReader {
     }
 
     void refuse(Given given, String why) {
-        problems.add(given.source() + ": '" + shortened(given.value()) + "' " + why);
+        problems.add(given.source() + ": '" + Excerpt.of(given.value()) + "' " + why);
     }
 
     private static String guess(String word, List<String> known) {
         return EditDistance.nearest(word.toLowerCase(Locale.ROOT), known)
                 .map(nearest -> "; did you mean " + nearest + "?")
                 .orElse("");
-    }
-
-    private static String shortened(String text) {
-        return Excerpt.of(text);
     }
 }
