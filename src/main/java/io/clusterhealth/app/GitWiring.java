@@ -10,7 +10,6 @@ import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.process.Executable;
 import io.clusterhealth.rendering.Renderers;
 import io.clusterhealth.tool.gitops.GitParts;
-import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -19,7 +18,6 @@ import java.util.Set;
 /// Creates the objects that compare manifests. When no repository is allowed, no class that reads one or makes a dry
 /// run is loaded.
 final class GitWiring {
-    @Produces
     @Singleton
     GitParts git(Clusters clusters, Settings settings) {
         Settings.GitSettings git = settings.git();

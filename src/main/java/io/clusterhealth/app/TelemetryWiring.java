@@ -11,7 +11,6 @@ import io.clusterhealth.transport.http.ResponseWatch;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Instance;
-import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -21,7 +20,6 @@ import java.util.List;
 /// Creates the receivers of call events: spans, audit lines, metrics.
 final class TelemetryWiring {
     /// Without a collector for traces no class of OpenTelemetry is loaded.
-    @Produces
     @Singleton
     Spans spans(Settings settings) {
         return settings.traces()
@@ -33,7 +31,6 @@ final class TelemetryWiring {
         spans.close();
     }
 
-    @Produces
     @Singleton
     AuditLines audit(Settings settings) {
         return new AuditLines(
@@ -47,7 +44,6 @@ final class TelemetryWiring {
     }
 
     /// Without metrics over stdio: there is no port to serve them on.
-    @Produces
     @Singleton
     Observer observer(Settings settings, Spans spans, Instance<CallMetrics> metrics, Instance<AuditLines> audit) {
         List<Listener> listeners = new ArrayList<>();
@@ -62,13 +58,11 @@ final class TelemetryWiring {
         return new Observer(listeners, spans);
     }
 
-    @Produces
     @Singleton
     ResponseWatch responses(Settings settings, Instance<CallMetrics> metrics) {
         return settings.transport() == Settings.Transport.HTTP ? metrics.get()::responded : ResponseWatch.NONE;
     }
 
-    @Produces
     @Singleton
     CallMetrics metrics(MeterRegistry registry) {
         return new CallMetrics(registry);

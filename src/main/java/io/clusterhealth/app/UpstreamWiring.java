@@ -8,14 +8,12 @@ import io.quarkus.arc.All;
 import io.quarkus.arc.InstanceHandle;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Instance;
-import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.List;
 
 /// Creates the access to other servers; without a configuration none of its classes is loaded.
 final class UpstreamWiring {
 
-    @Produces
     @Singleton
     ChangingTools upstreams(@All List<InstanceHandle<Tool>> tools, Settings settings, Instance<CallMetrics> metrics) {
         boolean measured = settings.transport() == Settings.Transport.HTTP;

@@ -63,7 +63,6 @@ import io.quarkus.arc.InstanceHandle;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Instance;
-import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.Comparator;
@@ -88,13 +87,11 @@ final class Wiring {
     /// The tools that make changes in the cluster, as the instructions name them.
     private static final List<String> CHANGING = List.of("apply-change", "kubectl-apply");
 
-    @Produces
     @Singleton
     Settings settings() {
         return Main.served();
     }
 
-    @Produces
     @Singleton
     Clusters clusters(Settings settings, Observer observer, Instance<CallerRule> callers, Instance<Vertx> vertx) {
         RequestWatch watch = new DoubtedTokens(observer, () -> callers.get().gate());
@@ -105,7 +102,6 @@ final class Wiring {
                 settings.transport() == Settings.Transport.HTTP ? vertx::get : StdioServer::vertx);
     }
 
-    @Produces
     @Singleton
     Examination examination() {
         return new Examination(Checks.all());
@@ -118,13 +114,11 @@ final class Wiring {
         }
     }
 
-    @Produces
     @Singleton
     ActiveToolsets toolsets(Settings settings, Clusters clusters) {
         return new ActiveToolsets(settings.toolsetsOver(clusters.sameClusters().size()));
     }
 
-    @Produces
     @Singleton
     ServerCard card(Settings settings, ActiveToolsets on, ChangingTools upstreams) {
         return ServerCard.of(
@@ -132,7 +126,6 @@ final class Wiring {
                 new Instructions(on.fleet(), settings.toolsets().changing() ? CHANGING : List.of(), upstreams.areOn()));
     }
 
-    @Produces
     @Singleton
     ToolCatalog catalog(
             @All List<InstanceHandle<Tool>> tools,
@@ -164,7 +157,6 @@ final class Wiring {
                 .toList();
     }
 
-    @Produces
     @Singleton
     Features features(
             ServerCard card,
@@ -197,26 +189,22 @@ final class Wiring {
                         guards.readmission()));
     }
 
-    @Produces
     @Singleton
     SigningKeys keys(Settings settings) {
         return KeySource.of(settings, System.getenv());
     }
 
-    @Produces
     @Singleton
     Snapshots snapshots(SigningKeys keys) {
         return new Snapshots(keys, Clock.systemUTC());
     }
 
-    @Produces
     @Singleton
     ToolParts parts(
             Clusters clusters, Examination examination, Snapshots snapshots, Settings settings, ActiveToolsets on) {
         return new ToolParts(clusters, examination, snapshots, remedies(clusters, settings), on.names());
     }
 
-    @Produces
     @Singleton
     ChangeParts changes(
             ToolParts parts,
@@ -258,7 +246,6 @@ final class Wiring {
                         "A recording cannot be changed.", "Ask a live cluster.");
     }
 
-    @Produces
     @Singleton
     McpEngine engine(Features features, SigningKeys keys) {
         return new McpEngine(
@@ -268,7 +255,6 @@ final class Wiring {
                 features.changes());
     }
 
-    @Produces
     @Singleton
     MessageCodec codec(Settings settings, McpEngine engine) {
         return new MessageCodec(
@@ -277,7 +263,6 @@ final class Wiring {
                 settings.debug() ? new DebugLog(System.err) : WireLog.NONE);
     }
 
-    @Produces
     @Singleton
     HttpSessions sessions(Settings settings, SigningKeys keys, MessageCodec codec) {
         return new HttpSessions(
@@ -294,7 +279,6 @@ final class Wiring {
         sessions.close();
     }
 
-    @Produces
     @Singleton
     Guards guards(Settings settings, Observer observer, WaitingCalls waits, Instance<CallerRule> callers) {
         return new Guards(
@@ -305,14 +289,12 @@ final class Wiring {
                 caller -> callers.get().readmission().ask(caller));
     }
 
-    @Produces
     @Singleton
     WaitingCalls waits(Settings settings) {
         int waits = settings.limits().waits();
         return new WaitingCalls(new Shares(waits, waits / 8));
     }
 
-    @Produces
     @Singleton
     CallSlots slots(Settings settings) {
         Settings.Limits limits = settings.limits();
@@ -320,14 +302,12 @@ final class Wiring {
                 limits.calls(), limits.callsPerCaller(), limits.waiting(), limits.queuePatience()));
     }
 
-    @Produces
     @Singleton
     OpenStreams streams(Settings settings) {
         return new OpenStreams(
                 new Shares(settings.limits().streams(), settings.limits().streamsPerCaller()));
     }
 
-    @Produces
     @Singleton
     Messages messages(
             McpEngine engine, MessageCodec codec, HttpSessions sessions, CallSlots slots, OpenStreams streams) {
@@ -335,7 +315,6 @@ final class Wiring {
     }
 
     /// Access is rechecked over stdio too, where Quarkus provides no Vert.x.
-    @Produces
     @Singleton
     CallerRule callers(Settings settings, Clusters clusters, Instance<Vertx> vertx) {
         Settings.Access access = settings.access();
@@ -349,7 +328,6 @@ final class Wiring {
                 access.proxyHeader());
     }
 
-    @Produces
     @Singleton
     HttpRules rules(Settings settings) {
         return new HttpRules(
