@@ -13,16 +13,8 @@ import java.time.Duration;
 /// bean.
 @Singleton
 @Unremovable
-final class CertificateRenewal implements HttpServerOptionsCustomizer {
+record CertificateRenewal(Settings settings, Vertx vertx) implements HttpServerOptionsCustomizer {
     private static final Duration BETWEEN = Duration.ofSeconds(30);
-
-    private final Settings settings;
-    private final Vertx vertx;
-
-    CertificateRenewal(Settings settings, Vertx vertx) {
-        this.settings = settings;
-        this.vertx = vertx;
-    }
 
     @Override
     public void customizeHttpsServer(HttpServerOptions options) {

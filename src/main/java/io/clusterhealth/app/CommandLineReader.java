@@ -29,7 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /// Reads the command line. Its options come from [Setting] instead of annotations: reflection would cost start-up
 /// time.
-final class CommandLineReader {
+record CommandLineReader(String version, Map<String, String> environment) {
     static final String CHECK = "check";
     static final String SNAPSHOT = "snapshot";
     static final String CONFIG = "config";
@@ -44,14 +44,6 @@ final class CommandLineReader {
 
     /// The longest edit distance of a suggestion from the given word.
     private static final int SIMILAR = 2;
-
-    private final String version;
-    private final Map<String, String> environment;
-
-    CommandLineReader(String version, Map<String, String> environment) {
-        this.version = version;
-        this.environment = environment;
-    }
 
     /// Options that are also understood without their hyphens.
     private static final Set<String> AS_COMMANDS = Set.of("help", "version");

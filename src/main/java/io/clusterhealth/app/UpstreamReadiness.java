@@ -10,13 +10,7 @@ import org.eclipse.microprofile.health.Readiness;
 /// Not ready while other servers list their tools for the first time; five seconds at most.
 @Readiness
 @Singleton
-final class UpstreamReadiness implements HealthCheck {
-    private final ChangingTools tools;
-
-    UpstreamReadiness(ChangingTools tools) {
-        this.tools = tools;
-    }
-
+record UpstreamReadiness(ChangingTools tools) implements HealthCheck {
     @Override
     public HealthCheckResponse call() {
         return HealthCheckResponse.named("upstreams").status(tools.isSettled()).build();

@@ -19,24 +19,13 @@ import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 
 /// Handles MCP messages independently of the transport; safe for use by several threads.
-public final class McpEngine {
+///
+/// @param legacy the methods up to 2025-11-25
+/// @param modern the methods since 2026-07-28
+/// @param references the source of the numbers under which defects are logged
+/// @param changes registers each client
+public record McpEngine(MethodTable legacy, MethodTable modern, RandomGenerator references, ListChanges changes) {
     private static final Logger LOG = System.getLogger(McpEngine.class.getName());
-
-    private final MethodTable legacy;
-    private final MethodTable modern;
-    private final RandomGenerator references;
-    private final ListChanges changes;
-
-    /// @param legacy the methods up to 2025-11-25
-    /// @param modern the methods since 2026-07-28
-    /// @param references the source of the numbers under which defects are logged
-    /// @param changes registers each client
-    public McpEngine(MethodTable legacy, MethodTable modern, RandomGenerator references, ListChanges changes) {
-        this.changes = changes;
-        this.legacy = legacy;
-        this.modern = modern;
-        this.references = references;
-    }
 
     /// The methods that are requests even when they are written in shorthand (ADR 0006).
     public Set<String> shorthand() {

@@ -15,14 +15,8 @@ import java.util.Optional;
 ///
 /// A client that requests a stream must get one that stays open, or 405; on any other status it fails or retries.
 @Singleton
-final class Discovery {
+record Discovery(ServerCard card) {
     private static final List<String> ENDPOINTS = List.of("/", "/message", "/mcp");
-
-    private final ServerCard card;
-
-    Discovery(ServerCard card) {
-        this.card = card;
-    }
 
     /// Answers a GET that gets no stream.
     ///

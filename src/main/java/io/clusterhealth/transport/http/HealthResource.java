@@ -15,13 +15,7 @@ import jakarta.ws.rs.core.Response;
 /// not ready once it is shutting down.
 @Path("health")
 @Produces(MediaType.APPLICATION_JSON)
-public final class HealthResource {
-    private final SmallRyeHealthReporter reporter;
-
-    HealthResource(SmallRyeHealthReporter reporter) {
-        this.reporter = reporter;
-    }
-
+public record HealthResource(SmallRyeHealthReporter reporter) {
     /// @param status `UP` or `DOWN`
     record HealthStatus(String status) {}
 

@@ -26,23 +26,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// Handles posted messages and sends their responses.
-public final class Messages {
+public record Messages(
+        McpEngine engine, MessageCodec codec, HttpSessions sessions, CallSlots slots, OpenStreams streams) {
     static final String BUSY = "The server has too much to do just now; ask again in a second";
     private static final String NO_SESSION = "There is no such session; send initialize to begin one";
-
-    private final McpEngine engine;
-    private final MessageCodec codec;
-    private final HttpSessions sessions;
-    private final CallSlots slots;
-    private final OpenStreams streams;
-
-    public Messages(McpEngine engine, MessageCodec codec, HttpSessions sessions, CallSlots slots, OpenStreams streams) {
-        this.engine = engine;
-        this.codec = codec;
-        this.sessions = sessions;
-        this.slots = slots;
-        this.streams = streams;
-    }
 
     /// Handles the complete body of a request.
     void receive(RoutingContext context, byte[] body) {

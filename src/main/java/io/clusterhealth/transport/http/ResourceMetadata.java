@@ -13,15 +13,9 @@ import java.net.URI;
 ///
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc9728">RFC 9728</a>
 @Singleton
-final class ResourceMetadata {
+record ResourceMetadata(CallerRule rule) {
     private static final String PATH = "/.well-known/oauth-protected-resource";
     private static final int AFTER_THE_FIRST_LOOK = 999;
-
-    private final CallerRule rule;
-
-    ResourceMetadata(CallerRule rule) {
-        this.rule = rule;
-    }
 
     void register(@Observes Filters filters) {
         rule.gate()

@@ -7,14 +7,8 @@ import jakarta.inject.Singleton;
 
 /// Reports the status code of every completed response, refusals included.
 @Singleton
-public final class Responses {
+public record Responses(ResponseWatch watch) {
     private static final int AROUND_THE_FIRST_LOOK = 1_001;
-
-    private final ResponseWatch watch;
-
-    Responses(ResponseWatch watch) {
-        this.watch = watch;
-    }
 
     void register(@Observes Filters filters) {
         filters.register(

@@ -13,15 +13,7 @@ import jakarta.ws.rs.core.Response;
 @Singleton
 @Path("/api/status/debug")
 @NonBlocking
-public final class StatusResource {
-    private final ToolCatalog catalog;
-    private final HttpRules rules;
-
-    StatusResource(ToolCatalog catalog, HttpRules rules) {
-        this.catalog = catalog;
-        this.rules = rules;
-    }
-
+public record StatusResource(ToolCatalog catalog, HttpRules rules) {
     @GET
     public Response status() {
         return rules.showsStatus()

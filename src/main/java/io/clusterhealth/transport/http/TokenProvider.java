@@ -15,18 +15,12 @@ import java.util.Optional;
 /// Resolves a token to its caller through the [io.clusterhealth.access.Gate]. The gate waits for the cluster on
 /// threads of its own, so nothing blocks here.
 @Singleton
-final class TokenProvider implements IdentityProvider<TokenAuthenticationRequest> {
+record TokenProvider(CallerRule rule) implements IdentityProvider<TokenAuthenticationRequest> {
     /// The request attribute with the address that the token comes from.
     static final String SOURCE = "mcp.source";
 
     /// The request attribute that is set for a request for the metrics.
     static final String SCRAPE = "mcp.scrape";
-
-    private final CallerRule rule;
-
-    TokenProvider(CallerRule rule) {
-        this.rule = rule;
-    }
 
     @Override
     public Class<TokenAuthenticationRequest> getRequestType() {

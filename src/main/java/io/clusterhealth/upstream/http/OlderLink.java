@@ -23,18 +23,8 @@ import java.util.Optional;
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2024-11-05/basic/transports#http-with-sse">MCP, HTTP
 /// with SSE</a>
-final class OlderLink implements DuplexLink.LinkEnd {
+record OlderLink(HttpSender sender, URI endpoint, HttpResponse<InputStream> stream) implements DuplexLink.LinkEnd {
     private static final Duration QUICK = Duration.ofSeconds(5);
-
-    private final HttpSender sender;
-    private final URI endpoint;
-    private final HttpResponse<InputStream> stream;
-
-    private OlderLink(HttpSender sender, URI endpoint, HttpResponse<InputStream> stream) {
-        this.sender = sender;
-        this.endpoint = endpoint;
-        this.stream = stream;
-    }
 
     static LinkOpening open(HttpSender sender, URI url, MessageCodec codec, UpstreamLink.LinkListener listener)
             throws InterruptedException {

@@ -15,17 +15,7 @@ import java.util.concurrent.CompletableFuture;
 
 /// A connection to one API server with the caller's own login, for the one package that writes. It sends each request
 /// once; [ApiServer], through which everything is read, sends no changes.
-public final class CallerConnection {
-    private final ApiClient client;
-    private final Endpoint endpoint;
-    private final RequestWatch watch;
-
-    public CallerConnection(ApiClient client, Endpoint endpoint, RequestWatch watch) {
-        this.client = client;
-        this.endpoint = endpoint;
-        this.watch = watch;
-    }
-
+public record CallerConnection(ApiClient client, Endpoint endpoint, RequestWatch watch) {
     /// The outcome of a request.
     public sealed interface SentChange {
         /// @param code HTTP status code
