@@ -4,11 +4,11 @@ package io.clusterhealth.cluster.kube;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Reviews;
 import io.clusterhealth.cluster.kube.api.ApiServer;
 import io.clusterhealth.cluster.kube.api.CallerConnection;
-import io.clusterhealth.cluster.kube.api.LaterVertx;
 import io.clusterhealth.cluster.kube.api.RequestPlaces;
 import io.clusterhealth.cluster.kube.hub.FoundCluster;
 import io.clusterhealth.cluster.kube.hub.HubLists;
@@ -67,7 +67,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
             Supplier<Vertx> start,
             Clock clock,
             RequestPlaces ofAll) {
-        LaterVertx vertx = new LaterVertx(start);
+        Once<Vertx> vertx = new Once<>(start);
         this.settings = settings;
         this.rights = rights;
         this.clock = clock;
@@ -176,13 +176,9 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     ///
     /// @param name empty for the default one
     public Checked<CallerConnection> connection(Optional<String> name, Caller caller) {
-        return switch (found(name, caller)) {
-            case FoundCluster.NothingFound(Opened.Unusable(String cause, String wayOut, var _)) ->
-                new Checked.Bad<>(cause, wayOut);
-            case FoundCluster.NothingFound _ ->
-                new Checked.Bad<>("There is no cluster of this name.", "Call list-clusters.");
-            case FoundCluster.FoundEndpoint at ->
-                switch (rights) {
+        return found(name, caller)
+                .endpoint("There is no cluster of this name.", "Call list-clusters.")
+                .then(at -> switch (rights) {
                     case OWN -> own.connection(at.way(), at.endpoint());
                     case CALLER ->
                         caller.token()
@@ -196,18 +192,15 @@ public final class KubeClusters implements Clusters, AutoCloseable {
                         new Checked.Bad<>(
                                 "The cluster is read with the server's own account, which changes nothing.",
                                 "Set MCP_CLUSTER_ACCESS=caller.");
-                };
-        };
+                });
     }
 
     /// Reviews of callers by the default cluster.
     public Reviews reviews() {
-        return new KubeReviews(() -> switch (endpoints.find(Optional.empty())) {
-            case FoundCluster.FoundEndpoint at -> own.at(at.way(), at.endpoint());
-            case FoundCluster.NothingFound(Opened.Unusable(String cause, String wayOut, var _)) ->
-                new Checked.Bad<>(cause, wayOut);
-            case FoundCluster.NothingFound _ -> new Checked.Bad<>("The context does not exist.", "Choose another.");
-        });
+        return new KubeReviews(() -> endpoints
+                .find(Optional.empty())
+                .endpoint("The context does not exist.", "Choose another.")
+                .then(at -> own.at(at.way(), at.endpoint())));
     }
 
     /// The API server of the cluster that was found, for requests of this caller.
@@ -216,8 +209,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
             case OWN -> own.at(at.way(), at.endpoint());
             case REVIEWED ->
                 own.at(at.way(), at.endpoint())
-                        .then(server -> new Checked.Good<>(
-                                server.asking(permissions.orElseThrow().of(caller))));
+                        .map(server -> server.asking(permissions.orElseThrow().of(caller)));
             case CALLER ->
                 as(caller, at.endpoint()).then(theirs -> lent.at(at.way().with(new Login.Anonymous()), theirs));
         };
@@ -239,22 +231,18 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         // No review covers what the monitoring shows to the server's account.
         AlertSource alerts = rights == Rights.REVIEWED ? new AlertSource.Off() : at.alerts();
         return as(caller, at.endpoint())
-                .then(theirs -> new Checked.Good<>(new KubeCluster(
-                        at.name(), server, new Monitoring(theirs, server, alerts, monitoring, clock), at.report())));
+                .map(theirs -> new KubeCluster(
+                        at.name(), server, new Monitoring(theirs, server, alerts, monitoring, clock), at.report()));
     }
 
     /// The clusters that the hub lists for this caller.
     private Checked<HubMembers> members(Caller caller) {
-        return switch (endpoints.find(Optional.empty())) {
-            case FoundCluster.FoundEndpoint at ->
-                as(caller, at.endpoint())
+        return endpoints
+                .find(Optional.empty())
+                .endpoint("The context of the hub does not exist.", "Choose another.")
+                .then(at -> as(caller, at.endpoint())
                         .then(hub -> server(at, caller)
-                                .then(server -> hubs.orElseThrow().of(hub, server)));
-            case FoundCluster.NothingFound(Opened.Unusable(String cause, String wayOut, var why)) ->
-                new Checked.Bad<>(cause, wayOut, why);
-            case FoundCluster.NothingFound _ ->
-                new Checked.Bad<>("The context of the hub does not exist.", "Choose another.");
-        };
+                                .then(server -> hubs.orElseThrow().of(hub, server))));
     }
 
     /// Closes the connections to all clusters, and stops the logins in progress.
@@ -274,14 +262,12 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         if (name.isEmpty() && hub.isCluster()) {
             return endpoints.find(name);
         }
-        return switch (members(caller)) {
-            case Checked.Good<HubMembers>(HubMembers members) ->
-                name.map(one -> behind(hub, members, one, caller))
+        return FoundCluster.by(
+                members(caller),
+                members -> name.map(one -> behind(hub, members, one, caller))
                         .orElseGet(() -> new FoundCluster.NothingFound(new Opened.Unusable(
                                 "The API server of Karmada is no cluster: nothing runs there.",
-                                "Name one of its clusters; list-clusters has them.")));
-            case Checked.Bad<HubMembers> bad -> new FoundCluster.NothingFound(bad.unusable());
-        };
+                                "Name one of its clusters; list-clusters has them."))));
     }
 
     private FoundCluster behind(FleetHub hub, HubMembers members, String name, Caller caller) {
@@ -289,9 +275,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         if ((hub.isCluster() && name.equals(members.hubName())) || !(itself instanceof FoundCluster.FoundEndpoint at)) {
             return itself;
         }
-        return switch (as(caller, at.endpoint())) {
-            case Checked.Good<Endpoint>(Endpoint mine) -> members.find(name, hub, mine, settings.environment());
-            case Checked.Bad<Endpoint> bad -> new FoundCluster.NothingFound(bad.unusable());
-        };
+        return FoundCluster.by(
+                as(caller, at.endpoint()), mine -> members.find(name, hub, mine, settings.environment()));
     }
 }

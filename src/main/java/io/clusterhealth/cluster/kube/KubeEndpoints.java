@@ -45,33 +45,31 @@ final class KubeEndpoints {
 
     /// The names that clusters can be asked for by, the default one first.
     List<String> names() {
-        return switch (source()) {
-            case Source.Pod(Endpoint endpoint) -> List.of(endpoint.name());
-            case Source.None _ -> List.of();
-            case Source.Files(KubeconfigFiles files) ->
-                switch (files.read(reader)) {
-                    case Checked.Good<Kubeconfig>(Kubeconfig config) -> names(config);
-                    case Checked.Bad<Kubeconfig> _ -> List.of();
-                };
-        };
+        return source() instanceof Source.Pod(Endpoint endpoint)
+                ? List.of(endpoint.name())
+                : config().map(this::names).orElse(List.of());
     }
 
     /// The names, grouped by API server and user.
     List<List<String>> sameClusters() {
-        return source() instanceof Source.Files(KubeconfigFiles files)
-                        && files.read(reader) instanceof Checked.Good<Kubeconfig>(Kubeconfig config)
-                ? List.copyOf(names(config).stream()
+        return config().map(config -> List.copyOf(names(config).stream()
                         .collect(Collectors.groupingBy(config::identity, LinkedHashMap::new, Collectors.toList()))
-                        .values())
-                : names().stream().map(List::of).toList();
+                        .values()))
+                .orElseGet(() -> names().stream().map(List::of).toList());
     }
 
     /// The addresses of the servers by the names of their contexts.
     Map<String, String> servers() {
+        return config().map(config ->
+                        names(config).stream().collect(Collectors.toMap(name -> name, config::server, (one, _) -> one)))
+                .orElse(Map.of());
+    }
+
+    private Optional<Kubeconfig> config() {
         return source() instanceof Source.Files(KubeconfigFiles files)
                         && files.read(reader) instanceof Checked.Good<Kubeconfig>(Kubeconfig config)
-                ? names(config).stream().collect(Collectors.toMap(name -> name, config::server, (one, _) -> one))
-                : Map.of();
+                ? Optional.of(config)
+                : Optional.empty();
     }
 
     private sealed interface Source {
@@ -108,10 +106,7 @@ final class KubeEndpoints {
                         "No cluster is configured: there is no kubeconfig at " + home + ".",
                         "Give --kubeconfig or KUBECONFIG the path of one, or try --cluster demo."));
             case Source.Files(KubeconfigFiles files) ->
-                switch (files.read(reader)) {
-                    case Checked.Good<Kubeconfig>(Kubeconfig config) -> found(config, name);
-                    case Checked.Bad<Kubeconfig> bad -> new FoundCluster.NothingFound(bad.unusable());
-                };
+                FoundCluster.by(files.read(reader), config -> found(config, name));
         };
     }
 
@@ -160,11 +155,9 @@ final class KubeEndpoints {
         if (broken.isPresent()) {
             return new FoundCluster.NothingFound(broken.get());
         }
-        return switch (new ContextEndpoint(config, settings.environment(), clock, logins).of(context)) {
-            case Checked.Good<Endpoint>(Endpoint endpoint) ->
-                new FoundCluster.FoundEndpoint(endpoint, alerts(context, config));
-            case Checked.Bad<Endpoint> bad -> new FoundCluster.NothingFound(bad.unusable());
-        };
+        return FoundCluster.by(
+                new ContextEndpoint(config, settings.environment(), clock, logins).of(context),
+                endpoint -> new FoundCluster.FoundEndpoint(endpoint, alerts(context, config)));
     }
 
     /// A configured address belongs to one cluster: it receives no requests for other clusters, nor their logins.

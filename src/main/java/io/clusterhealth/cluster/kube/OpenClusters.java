@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.kube.api.ApiClient;
 import io.clusterhealth.cluster.kube.api.ApiServer;
 import io.clusterhealth.cluster.kube.api.CallerConnection;
 import io.clusterhealth.cluster.kube.api.CallerServers;
-import io.clusterhealth.cluster.kube.api.LaterVertx;
 import io.clusterhealth.cluster.kube.api.Pool;
 import io.clusterhealth.cluster.kube.api.RequestPlaces;
 import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.cluster.kube.login.ClientIdentity;
 import io.clusterhealth.cluster.kube.login.Endpoint;
+import io.clusterhealth.cluster.kube.login.ExecCredential;
 import io.clusterhealth.cluster.kube.login.ExecLogin;
 import io.clusterhealth.cluster.kube.login.Login;
 import io.clusterhealth.cluster.kube.login.SeenCertificate;
 import io.clusterhealth.cluster.kube.login.Tls;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -30,13 +32,13 @@ final class OpenClusters implements AutoCloseable {
     private final Pool<Key, Open> open = new Pool<>();
     private final int connections;
     private final RequestPlaces ofAll;
-    private final LaterVertx vertx;
+    private final Once<Vertx> vertx;
     private final Clock clock;
     private final RequestWatch watch;
 
     /// @param hub whether they are reached through the connections to a hub
     /// @param ofAll slots that all of them share, where there is no hub
-    OpenClusters(boolean hub, RequestPlaces ofAll, LaterVertx vertx, Clock clock, RequestWatch watch) {
+    OpenClusters(boolean hub, RequestPlaces ofAll, Once<Vertx> vertx, Clock clock, RequestWatch watch) {
         this.connections = hub ? TO_HUB : ApiClient.CONNECTIONS;
         this.ofAll = hub ? RequestPlaces.ANY : ofAll;
         this.vertx = vertx;
@@ -65,17 +67,14 @@ final class OpenClusters implements AutoCloseable {
     /// @param way whose connections are used: the endpoint itself, the same without a login, or a hub
     Checked<ApiServer> at(Endpoint way, Endpoint endpoint) {
         return opened(way)
-                .then(one -> new Checked.Good<>(
-                        way.equals(endpoint) ? one.server() : one.callers().of(endpoint)));
+                .map(one -> way.equals(endpoint) ? one.server() : one.callers().of(endpoint));
     }
 
     /// A connection to the API server at an endpoint, for changes.
     ///
     /// @param way as for [#at]
     Checked<CallerConnection> connection(Endpoint way, Endpoint theirs) {
-        return opened(way)
-                .then(one ->
-                        new Checked.Good<>(new CallerConnection(one.client().as(theirs.config()), theirs, watch)));
+        return opened(way).map(one -> new CallerConnection(one.client().as(theirs.config()), theirs, watch));
     }
 
     private Checked<Open> opened(Endpoint endpoint) {
@@ -92,8 +91,7 @@ final class OpenClusters implements AutoCloseable {
     private static Checked<Optional<Login.Certificate>> certificate(Login login) {
         return switch (login) {
             case Login.Certificate certificate -> new Checked.Good<>(Optional.of(certificate));
-            case Login.Program(ExecLogin plugin) ->
-                plugin.current().then(credential -> new Checked.Good<>(credential.certificate()));
+            case Login.Program(ExecLogin plugin) -> plugin.current().map(ExecCredential::certificate);
             case Login.Anonymous _, Login.Token _, Login.TokenFile _, Login.Basic _ ->
                 new Checked.Good<>(Optional.empty());
         };

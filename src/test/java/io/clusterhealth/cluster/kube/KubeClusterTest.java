@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
@@ -19,7 +20,6 @@ import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.api.ApiClient;
 import io.clusterhealth.cluster.kube.api.ApiServer;
-import io.clusterhealth.cluster.kube.api.LaterVertx;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.Login;
 import io.clusterhealth.cluster.kube.login.SeenCertificate;
@@ -342,7 +342,7 @@ class KubeClusterTest {
                     endpoint,
                     api,
                     new AlertSource.Off(),
-                    new MonitoringClients(new LaterVertx(() -> vertx)),
+                    new MonitoringClients(new Once<>(() -> vertx)),
                     Clock.systemUTC());
             Picture picture = new KubeCluster("far", api, none, Optional.empty())
                     .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(PLENTY), ReadObserver.NONE);

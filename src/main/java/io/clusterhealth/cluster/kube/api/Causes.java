@@ -12,6 +12,8 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,6 +24,18 @@ public final class Causes {
     /// A response is too long to be read as one text; a page of fewer objects may not be.
     public static final Unread.Failed TOO_LONG = new Unread.Failed(
             "the answer of the API server is longer than " + (ResponseHead.LONGEST_TEXT >> 20) + " MiB");
+
+    /// The fault that a cause among those of a failure stands for; the first that fits is reported.
+    private static final List<Map.Entry<Class<? extends Throwable>, ConnectionFault>> FAULTS = List.of(
+            Map.entry(UnknownHostException.class, ConnectionFault.NAME_UNKNOWN),
+            Map.entry(CertificateExpiredException.class, ConnectionFault.CERTIFICATE_EXPIRED),
+            Map.entry(CertificateNotYetValidException.class, ConnectionFault.CERTIFICATE_EARLY),
+            Map.entry(CertificateException.class, ConnectionFault.CERTIFICATE_UNTRUSTED),
+            Map.entry(SSLException.class, ConnectionFault.NOT_SECURE),
+            Map.entry(NoRouteToHostException.class, ConnectionFault.NO_ROUTE),
+            Map.entry(ConnectTimeoutException.class, ConnectionFault.CONNECT_TIMEOUT),
+            Map.entry(ConnectException.class, ConnectionFault.UNREACHED),
+            Map.entry(EOFException.class, ConnectionFault.BROKEN_OFF));
 
     private Causes() {}
 
@@ -81,31 +95,12 @@ public final class Causes {
     }
 
     private static ConnectionFault fault(Throwable failure) {
-        if (caused(failure, UnknownHostException.class)) {
-            return ConnectionFault.NAME_UNKNOWN;
-        }
-        if (caused(failure, CertificateExpiredException.class)) {
-            return ConnectionFault.CERTIFICATE_EXPIRED;
-        }
-        if (caused(failure, CertificateNotYetValidException.class)) {
-            return ConnectionFault.CERTIFICATE_EARLY;
-        }
-        if (caused(failure, CertificateException.class)) {
-            return ConnectionFault.CERTIFICATE_UNTRUSTED;
-        }
-        if (caused(failure, SSLException.class)) {
-            return ConnectionFault.NOT_SECURE;
-        }
-        if (caused(failure, NoRouteToHostException.class)) {
-            return ConnectionFault.NO_ROUTE;
-        }
-        if (caused(failure, ConnectTimeoutException.class)) {
-            return ConnectionFault.CONNECT_TIMEOUT;
-        }
-        if (caused(failure, ConnectException.class)) {
-            return refused(failure) ? ConnectionFault.REFUSED : ConnectionFault.UNREACHED;
-        }
-        return caused(failure, EOFException.class) ? ConnectionFault.BROKEN_OFF : ConnectionFault.BROKEN;
+        ConnectionFault fault = FAULTS.stream()
+                .filter(known -> caused(failure, known.getKey()))
+                .findFirst()
+                .map(Map.Entry::getValue)
+                .orElse(ConnectionFault.BROKEN);
+        return fault == ConnectionFault.UNREACHED && refused(failure) ? ConnectionFault.REFUSED : fault;
     }
 
     /// Java has no separate exception for a refused connection.
@@ -120,10 +115,6 @@ public final class Causes {
     }
 
     private static Stream<Throwable> causes(Throwable failure) {
-        return Stream.iterate(failure, Causes::more, Throwable::getCause).limit(10);
-    }
-
-    private static boolean more(Throwable failure) {
-        return failure != null;
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).limit(10);
     }
 }

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube.api;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.Fields;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /// Reads short responses completely, such as the server's version.
@@ -29,6 +35,22 @@ public final class TextReading {
         record TextBody(int code, String text) implements TextReply {}
 
         record NoText(Unread why) implements TextReply {}
+
+        /// The value that a response of 200 holds.
+        ///
+        /// @param reading from JSON, a missing node for any other text; empty where it is not understood
+        /// @param refusal the reason behind any other status code
+        default <T> Read<T> read(Function<JsonNode, Optional<T>> reading, IntFunction<Unread> refusal) {
+            return switch (this) {
+                case NoText(Unread why) -> new Read.Missing<>(why);
+                case TextBody(int code, String text)
+                when code == 200 ->
+                    reading.apply(Fields.parsed(text))
+                            .<Read<T>>map(Read.Found::new)
+                            .orElseGet(() -> new Read.Missing<>(new Unread.Failed("the answer is not understood")));
+                case TextBody(int code, String _) -> new Read.Missing<>(refusal.apply(code));
+            };
+        }
     }
 
     /// Requests a path; retries where the connection breaks or the server is too busy.

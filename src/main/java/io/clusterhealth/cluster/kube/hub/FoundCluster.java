@@ -3,9 +3,11 @@ package io.clusterhealth.cluster.kube.hub;
 
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.HubReport;
+import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The cluster behind a name.
 public sealed interface FoundCluster {
@@ -21,4 +23,24 @@ public sealed interface FoundCluster {
     }
 
     record NothingFound(Opened why) implements FoundCluster {}
+
+    /// The cluster that is found by means of a part of the configuration.
+    static <T> FoundCluster by(Checked<T> part, Function<T, FoundCluster> finding) {
+        return switch (part) {
+            case Checked.Good<T>(T value) -> finding.apply(value);
+            case Checked.Bad<T> bad -> new NothingFound(bad.unusable());
+        };
+    }
+
+    /// The endpoint, or why there is none.
+    ///
+    /// @param unknown the cause for a name that no cluster has
+    default Checked<FoundEndpoint> endpoint(String unknown, String wayOut) {
+        return switch (this) {
+            case FoundEndpoint at -> new Checked.Good<>(at);
+            case NothingFound(Opened.Unusable(String cause, String remedy, var why)) ->
+                new Checked.Bad<>(cause, remedy, why);
+            case NothingFound _ -> new Checked.Bad<>(unknown, wayOut);
+        };
+    }
 }

@@ -3,7 +3,6 @@ package io.clusterhealth.cluster.kube.hub;
 
 import io.clusterhealth.cluster.Clusters.NamedClusters;
 import io.clusterhealth.cluster.Clusters.Opened;
-import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.FleetHub;
 import io.clusterhealth.cluster.kube.monitoring.AlertSource;
@@ -79,15 +78,13 @@ public record HubMembers(Map<String, HubMember> byName, Map<String, Long> gone) 
             return new FoundCluster.NothingFound(new Opened.Unusable(
                     "The name of this cluster is no DNS label, so it is not asked for.", "Name it anew on the hub."));
         }
-        return switch (hub.way(mine, environment)) {
-            case Checked.Good<Endpoint>(Endpoint way) ->
-                new FoundCluster.FoundEndpoint(
+        return FoundCluster.by(
+                hub.way(mine, environment),
+                way -> new FoundCluster.FoundEndpoint(
                         member.name(),
                         way,
                         hub.member(way, member.name()),
                         new AlertSource.Off(),
-                        Optional.of(member.report()));
-            case Checked.Bad<Endpoint> bad -> new FoundCluster.NothingFound(bad.unusable());
-        };
+                        Optional.of(member.report())));
     }
 }

@@ -30,6 +30,11 @@ public sealed interface Checked<T> {
         }
     }
 
+    /// Converts the value.
+    default <R> Checked<R> map(Function<T, R> conversion) {
+        return then(value -> new Good<>(conversion.apply(value)));
+    }
+
     /// Continues with the value.
     default <R> Checked<R> then(Function<T, Checked<R>> next) {
         return switch (this) {

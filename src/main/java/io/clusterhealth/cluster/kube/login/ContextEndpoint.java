@@ -55,7 +55,7 @@ public record ContextEndpoint(Kubeconfig config, Map<String, String> environment
                         .then(login -> impersonation(user)
                                 .then(impersonation -> new ProxyChoice(environment)
                                         .of(cluster, server.get(), part.text(Cluster::getProxyUrl))
-                                        .then(proxy -> new Checked.Good<>(new Endpoint(
+                                        .map(proxy -> new Endpoint(
                                                 name,
                                                 address,
                                                 trust,
@@ -64,7 +64,7 @@ public record ContextEndpoint(Kubeconfig config, Map<String, String> environment
                                                 proxy,
                                                 namespaces(name),
                                                 !ProxyChoice.loopback(
-                                                        server.get().getHost())))))));
+                                                        server.get().getHost()))))));
     }
 
     private static Checked<Login> login(Optional<UserLogin> user, Part<Cluster> cluster, String authorities) {

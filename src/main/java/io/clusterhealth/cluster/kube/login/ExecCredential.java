@@ -61,7 +61,7 @@ public record ExecCredential(Optional<String> token, Optional<Login.Certificate>
             }
             Login.Certificate shown = new Login.Certificate(certificate, key);
             return ClientIdentity.of(plugin.user(), shown)
-                    .then(_ -> new Checked.Good<>(new ExecCredential(some, Optional.of(shown), expires)));
+                    .map(_ -> new ExecCredential(some, Optional.of(shown), expires));
         } catch (DateTimeException _) {
             return plugin.bad("printed an expirationTimestamp that is no RFC 3339 time", WAY_OUT);
         }

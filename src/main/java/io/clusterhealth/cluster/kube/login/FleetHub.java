@@ -68,13 +68,13 @@ public sealed interface FleetHub {
                         .then(login -> trust(authorities)
                                 .then(trust -> new ProxyChoice(environment)
                                         .of("fleet", address, "")
-                                        .then(proxy -> new Checked.Good<>(new Endpoint(
+                                        .map(proxy -> new Endpoint(
                                                 "hub",
                                                 address.toString().replaceAll("/+$", ""),
                                                 trust,
                                                 login,
                                                 proxy,
-                                                !ProxyChoice.loopback(address.getHost()))))));
+                                                !ProxyChoice.loopback(address.getHost())))));
         };
     }
 

@@ -42,7 +42,7 @@ record UserLogin(String name, Part<AuthInfo> user, Clock clock, Map<String, Stri
         if (has(AuthInfo::getExec)) {
             return new ExecReader(name, user, environment, logins.policy())
                     .read(cluster, authorities)
-                    .then(plugin -> new Checked.Good<>(new Login.Program(logins.of(plugin))));
+                    .map(plugin -> new Login.Program(logins.of(plugin)));
         }
         return has(AuthInfo::getAuthProvider) ? authProvider() : new Checked.Good<>(new Login.Anonymous());
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube.monitoring;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Resource;
@@ -18,6 +16,7 @@ import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.InCluster;
 import io.clusterhealth.cluster.kube.login.Login;
 import io.clusterhealth.cluster.kube.login.SeenCertificate;
+import io.clusterhealth.cluster.object.Fields;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -37,7 +36,6 @@ public record Monitoring(
     private static final String ROUTES = "/apis/route.openshift.io/v1/namespaces/openshift-monitoring/routes/";
     private static final Path SERVICE_AUTHORITY = InCluster.FOLDER.resolve("service-ca.crt");
     private static final Pattern HOST = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
-    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String ALERTS = "/api/v1/alerts";
     private static final String QUERY = "/api/v1/query";
     private static final String SILENCED = "/api/v2/alerts";
@@ -186,12 +184,8 @@ public record Monitoring(
     }
 
     private static Optional<String> host(String route) {
-        try {
-            return Optional.of(JSON.readTree(route).path("spec").path("host").asText())
-                    .filter(host -> HOST.matcher(host).matches());
-        } catch (JsonProcessingException _) {
-            return Optional.empty();
-        }
+        return Optional.of(Fields.parsed(route).at("/spec/host").asText())
+                .filter(host -> HOST.matcher(host).matches());
     }
 
     /// The login is sent over TLS only.

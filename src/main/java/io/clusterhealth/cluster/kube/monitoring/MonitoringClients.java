@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube.monitoring;
 
+import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.kube.api.ApiClient;
-import io.clusterhealth.cluster.kube.api.LaterVertx;
 import io.clusterhealth.cluster.kube.api.Pool;
 import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.Tls;
+import io.vertx.core.Vertx;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.util.HashMap;
@@ -19,9 +20,9 @@ import javax.net.ssl.KeyManager;
 /// request carries.
 public final class MonitoringClients implements AutoCloseable {
     private final Pool<Kind, ApiClient> clients = new Pool<>();
-    private final LaterVertx vertx;
+    private final Once<Vertx> vertx;
 
-    public MonitoringClients(LaterVertx vertx) {
+    public MonitoringClients(Once<Vertx> vertx) {
         this.vertx = vertx;
     }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube.read;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
@@ -11,6 +9,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.api.Causes;
 import io.clusterhealth.cluster.kube.api.TextReading;
 import io.clusterhealth.cluster.kube.api.TextReading.TextReply;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.ServedApis;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,21 +31,14 @@ public record ApiDiscovery(TextReading texts) {
     /// A group that every Kubernetes serves: a response without it is rejected.
     private static final String CERTAIN = "apps";
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
     /// All groups with their resources.
     public Read<ServedApis> apis() {
-        return switch (texts.ask("/apis", AGGREGATED)) {
-            case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
-            case TextReply.TextBody(int code, String text)
-            when code == 200 ->
-                parse(text)
-                        .<Read<ServedApis>>map(Read.Found::new)
-                        .orElseGet(() -> new Read.Missing<>(new Unread.Failed("the answer is not understood")));
-            case TextReply.TextBody(int code, String _) ->
-                new Read.Missing<>(
-                        code == 403 ? new Unread.Denied(new AccessRule("get", "", "/apis")) : Causes.code(code));
-        };
+        return texts.ask("/apis", AGGREGATED)
+                .read(
+                        ApiDiscovery::served,
+                        code -> code == 403
+                                ? new Unread.Denied(new AccessRule("get", "", "/apis"))
+                                : Causes.code(code));
     }
 
     /// Whether this list is served; true where that cannot be determined.
@@ -58,14 +50,9 @@ public record ApiDiscovery(TextReading texts) {
         };
     }
 
-    static Optional<ServedApis> parse(String text) {
-        try {
-            JsonNode answer = JSON.readTree(text);
-            ServedApis apis = answer.has("groups") ? groups(answer) : aggregated(answer);
-            return Optional.of(apis).filter(read -> !read.lacks(CERTAIN, "deployments"));
-        } catch (JsonProcessingException _) {
-            return Optional.empty();
-        }
+    private static Optional<ServedApis> served(JsonNode answer) {
+        return Optional.of(answer.has("groups") ? groups(answer) : aggregated(answer))
+                .filter(apis -> !apis.lacks(CERTAIN, "deployments"));
     }
 
     private static ServedApis groups(JsonNode answer) {
@@ -105,14 +92,10 @@ public record ApiDiscovery(TextReading texts) {
     }
 
     private static boolean names(String text, Resource<?> resource) {
-        try {
-            JsonNode resources = JSON.readTree(text).path("resources");
-            return !resources.isArray()
-                    || resources
-                            .valueStream()
-                            .anyMatch(one -> one.path("name").asText().equals(resource.plural()));
-        } catch (JsonProcessingException _) {
-            return true;
-        }
+        JsonNode resources = Fields.parsed(text).path("resources");
+        return !resources.isArray()
+                || resources
+                        .valueStream()
+                        .anyMatch(one -> one.path("name").asText().equals(resource.plural()));
     }
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube.read;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ApiResource;
@@ -26,9 +24,7 @@ import java.util.Optional;
 
 /// Single objects, pages and logs of a live cluster.
 public record KubeDetails(ApiServer server) implements Details {
-    private static final Unread.Failed NOT_UNDERSTOOD = new Unread.Failed("the answer is not understood");
     private static final Unread.Failed NOT_READ = new Unread.Failed("objects of this kind are not read");
-    private static final JsonMapper JSON = JsonMapper.builder().build();
     /// Lists of objects with their metadata only.
     static final String METADATA_ONLY = ApiServer.JSON + ListForm.METADATA_ONLY + "," + ApiServer.JSON;
 
@@ -43,19 +39,13 @@ public record KubeDetails(ApiServer server) implements Details {
             return new Read.Missing<>(NOT_READ);
         }
         String path = ListPath.of(resource, Optional.of(name.namespace())) + "/" + ListPath.encoded(name.name());
-        return switch (texts(deadline).ask(path)) {
-            case TextReply.TextBody(int code, String text) when code == 200 -> object(text);
-            case TextReply.TextBody(int code, String _) ->
-                new Read.Missing<>(refusal(code, "get", resource, name.namespace()));
-            case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
-        };
-    }
-
-    private static Read<ObjectNode> object(String text) {
-        return parse(text)
-                .filter(node -> node.path("metadata").isObject())
-                .<Read<ObjectNode>>map(node -> new Read.Found<>(Undisclosed.without(node)))
-                .orElseGet(() -> new Read.Missing<>(NOT_UNDERSTOOD));
+        return texts(deadline)
+                .ask(path)
+                .read(
+                        answer -> object(answer)
+                                .filter(node -> node.path("metadata").isObject())
+                                .map(Undisclosed::without),
+                        code -> refusal(code, "get", resource, name.namespace()));
     }
 
     @Override
@@ -64,16 +54,11 @@ public record KubeDetails(ApiServer server) implements Details {
         String path = ListPath.of(resource, namespace) + "?limit=" + MOST_NAMES
                 + name.map(one -> "&fieldSelector=" + ListPath.encoded("metadata.name=" + one))
                         .orElse("");
-        return switch (texts(deadline).ask(path, METADATA_ONLY)) {
-            case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
-            case TextReply.TextBody(int code, String text)
-            when code == 200 ->
-                parse(text)
-                        .<Read<List<ObjectName>>>map(list -> new Read.Found<>(names(list)))
-                        .orElseGet(() -> new Read.Missing<>(NOT_UNDERSTOOD));
-            case TextReply.TextBody(int code, String _) ->
-                new Read.Missing<>(refusal(code, "list", resource, namespace.orElse("")));
-        };
+        return texts(deadline)
+                .ask(path, METADATA_ONLY)
+                .read(
+                        answer -> object(answer).map(KubeDetails::names),
+                        code -> refusal(code, "list", resource, namespace.orElse("")));
     }
 
     private static List<ObjectName> names(JsonNode list) {
@@ -93,25 +78,15 @@ public record KubeDetails(ApiServer server) implements Details {
         }
         ObjectPages pages = new ObjectPages(query, server.now());
         String verb = query.name().isPresent() ? "get" : "list";
-        return switch (texts(deadline).ask(pages.path(), pages.accept())) {
-            case TextReply.NoText(Unread why)
-            when why.equals(Causes.TOO_LONG) && query.name().isEmpty() && query.limit() > 1 ->
-                page(query.halved(), deadline);
-            case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
-            case TextReply.TextBody(int code, String text)
-            when code == 200 ->
-                parse(text)
-                        .<Read<ObjectPage>>map(answer -> new Read.Found<>(pages.of(answer)))
-                        .orElseGet(() -> new Read.Missing<>(NOT_UNDERSTOOD));
-            case TextReply.TextBody(int code, String _)
-            when code == 410 -> new Read.Missing<>(new Unread.Failed("this place in the list is too old"));
-            case TextReply.TextBody(int code, String _)
-            when code == 400 ->
-                new Read.Missing<>(new Unread.Failed("the API server takes neither this selector nor this cursor"));
-            case TextReply.TextBody(int code, String _) ->
-                new Read.Missing<>(
-                        refusal(code, verb, query.resource(), query.namespace().orElse("")));
-        };
+        TextReply reply = texts(deadline).ask(pages.path(), pages.accept());
+        if (reply.equals(new TextReply.NoText(Causes.TOO_LONG)) && query.name().isEmpty() && query.limit() > 1) {
+            return page(query.halved(), deadline);
+        }
+        return reply.read(answer -> object(answer).map(pages::of), code -> switch (code) {
+            case 410 -> new Unread.Failed("this place in the list is too old");
+            case 400 -> new Unread.Failed("the API server takes neither this selector nor this cursor");
+            default -> refusal(code, verb, query.resource(), query.namespace().orElse(""));
+        });
     }
 
     @Override
@@ -123,14 +98,8 @@ public record KubeDetails(ApiServer server) implements Details {
         return new TextReading(server, deadline);
     }
 
-    private static Optional<ObjectNode> parse(String text) {
-        try {
-            return Optional.of(JSON.readTree(text))
-                    .filter(ObjectNode.class::isInstance)
-                    .map(ObjectNode.class::cast);
-        } catch (JsonProcessingException _) {
-            return Optional.empty();
-        }
+    private static Optional<ObjectNode> object(JsonNode answer) {
+        return answer instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
     }
 
     private static Unread refusal(int code, String verb, ApiResource resource, String namespace) {

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 
 /// The path of a list on the API server.
@@ -19,6 +20,14 @@ final class ListPath {
     /// Leaves out the events that nearly every pod has.
     private static final String SCALE_UPS = "type=Normal,involvedObject.kind=Pod,reason!=Scheduled,reason!=Pulling,"
             + "reason!=Pulled,reason!=Created,reason!=Started,reason!=Killing,reason!=AddedInterface";
+
+    private static final Map<Resource<?>, String> FIELDS = Map.of(
+            Resources.PENDING_PODS, "status.phase=Pending",
+            Resources.EVENTS, "type=Warning",
+            Resources.ACTIONS, ACTIONS,
+            Resources.PREEMPTIONS, "reason=Preempted",
+            Resources.SCALE_UPS, SCALE_UPS,
+            Resources.KEPT_CERTIFICATES, "type=kubernetes.io/tls");
 
     private final String path;
     private final String namespace;
@@ -35,27 +44,11 @@ final class ListPath {
 
     /// Leaves out what no check reads, where the API server can: there may be more of it than of everything else.
     private static String selector(Resource<?> resource) {
-        if (resource.equals(Resources.PENDING_PODS)) {
-            return "&fieldSelector=" + encoded("status.phase=Pending");
+        if (resource.equals(Resources.CLUSTER_SERVICE_VERSIONS)) {
+            return "&labelSelector=" + encoded("!olm.copiedFrom");
         }
-        if (resource.equals(Resources.EVENTS)) {
-            return "&fieldSelector=" + encoded("type=Warning");
-        }
-        if (resource.equals(Resources.ACTIONS)) {
-            return "&fieldSelector=" + encoded(ACTIONS);
-        }
-        if (resource.equals(Resources.PREEMPTIONS)) {
-            return "&fieldSelector=" + encoded("reason=Preempted");
-        }
-        if (resource.equals(Resources.SCALE_UPS)) {
-            return "&fieldSelector=" + encoded(SCALE_UPS);
-        }
-        if (resource.equals(Resources.KEPT_CERTIFICATES)) {
-            return "&fieldSelector=" + encoded("type=kubernetes.io/tls");
-        }
-        return resource.equals(Resources.CLUSTER_SERVICE_VERSIONS)
-                ? "&labelSelector=" + encoded("!olm.copiedFrom")
-                : "";
+        String fields = FIELDS.getOrDefault(resource, "");
+        return fields.isEmpty() ? "" : "&fieldSelector=" + encoded(fields);
     }
 
     /// The path of the page for a continue token; of the first page for an empty one.

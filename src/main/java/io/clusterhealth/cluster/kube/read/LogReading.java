@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube.read;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.LogQuery;
@@ -13,6 +11,7 @@ import io.clusterhealth.cluster.kube.api.ApiServer;
 import io.clusterhealth.cluster.kube.api.Causes;
 import io.clusterhealth.cluster.kube.api.ResponseBody;
 import io.clusterhealth.cluster.kube.api.ResponseHead;
+import io.clusterhealth.cluster.object.Fields;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +20,6 @@ import java.util.List;
 
 /// Reads the end of a container's log as a stream, in bounded memory.
 record LogReading(ApiServer server, Deadline deadline) {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int LONGEST_REFUSAL = 1 << 14;
 
     Read<List<String>> read(LogQuery query) {
@@ -74,17 +72,10 @@ record LogReading(ApiServer server, Deadline deadline) {
         return switch (code) {
             case 403 -> new Unread.Denied(new AccessRule("get", "", "pods/log", namespace));
             case 404, 204 -> new Unread.Absent();
-            case 400 -> new Unread.Failed(message(text));
+            case 400 ->
+                new Unread.Failed(Fields.parsed(text).path("message").asText("the API server refuses it (400)"));
             case 500, 502, 503, 504 -> new Unread.Failed("the kubelet of its node does not hand it out (" + code + ")");
             default -> Causes.code(code);
         };
-    }
-
-    private static String message(String text) {
-        try {
-            return JSON.readTree(text).path("message").asText("the API server refuses it (400)");
-        } catch (JsonProcessingException _) {
-            return "the API server refuses it (400)";
-        }
     }
 }

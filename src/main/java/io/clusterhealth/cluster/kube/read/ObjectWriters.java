@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube.read;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.kube.api.TextReading;
 import io.clusterhealth.cluster.kube.api.TextReading.TextReply;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +16,6 @@ import java.util.TreeSet;
 /// Finds the field managers that write objects in one version of an API: each entry of `metadata.managedFields` names
 /// a manager and the version it used. The managed fields themselves are not kept.
 record ObjectWriters(TextReading texts) {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int MOST_OBJECTS = 500;
     private static final int MOST_WRITERS = 20;
 
@@ -35,7 +33,7 @@ record ObjectWriters(TextReading texts) {
 
     private static List<String> writers(String list, String apiVersion) {
         Map<String, Set<String>> written = new TreeMap<>();
-        for (JsonNode item : parse(list).path("items")) {
+        for (JsonNode item : Fields.parsed(list).path("items")) {
             JsonNode metadata = item.path("metadata");
             for (JsonNode entry : metadata.path("managedFields")) {
                 if (entry.path("apiVersion").asText().equals(apiVersion)) {
@@ -60,13 +58,5 @@ record ObjectWriters(TextReading texts) {
         int more = objects.size() - 1;
         return "%s (%s%s)"
                 .formatted(manager, objects.iterator().next(), more == 0 ? "" : " and %d more".formatted(more));
-    }
-
-    private static JsonNode parse(String text) {
-        try {
-            return JSON.readTree(text);
-        } catch (JsonProcessingException _) {
-            return JSON.createObjectNode();
-        }
     }
 }

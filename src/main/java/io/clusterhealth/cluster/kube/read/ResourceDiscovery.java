@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube.read;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.api.Causes;
 import io.clusterhealth.cluster.kube.api.TextReading;
 import io.clusterhealth.cluster.kube.api.TextReading.TextReply;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,8 +19,6 @@ import java.util.Set;
 ///
 /// @see <a href="https://kubernetes.io/docs/concepts/overview/kubernetes-api/#aggregated-discovery">Discovery</a>
 record ResourceDiscovery(TextReading texts) {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
     Read<List<ApiResource>> read() {
         List<ApiResource> found = new ArrayList<>();
         for (String root : List.of("/api", "/apis")) {
@@ -30,7 +26,8 @@ record ResourceDiscovery(TextReading texts) {
                 case TextReply.NoText(Unread why) -> {
                     return answer(found, why);
                 }
-                case TextReply.TextBody(int code, String text) when code == 200 -> root(root, parse(text), found);
+                case TextReply.TextBody(int code, String text)
+                when code == 200 -> root(root, Fields.parsed(text), found);
                 case TextReply.TextBody(int code, String _) -> {
                     return answer(found, Causes.code(code));
                 }
@@ -82,7 +79,7 @@ record ResourceDiscovery(TextReading texts) {
         if (!(texts.ask(path) instanceof TextReply.TextBody(int code, String text)) || code != 200) {
             return;
         }
-        for (JsonNode resource : parse(text).path("resources")) {
+        for (JsonNode resource : Fields.parsed(text).path("resources")) {
             String plural = resource.path("name").asText();
             if (!plural.contains("/") && readable(resource)) {
                 into.add(new ApiResource(
@@ -104,13 +101,5 @@ record ResourceDiscovery(TextReading texts) {
         List<String> texts = new ArrayList<>();
         array.forEach(text -> texts.add(text.asText()));
         return texts;
-    }
-
-    private static JsonNode parse(String text) {
-        try {
-            return JSON.readTree(text);
-        } catch (JsonProcessingException _) {
-            return MissingNode.getInstance();
-        }
     }
 }

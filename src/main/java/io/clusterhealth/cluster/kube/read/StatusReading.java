@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube.read;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ConnectionFault;
 import io.clusterhealth.cluster.Read;
@@ -12,13 +10,12 @@ import io.clusterhealth.cluster.kube.api.Causes;
 import io.clusterhealth.cluster.kube.api.TextReading;
 import io.clusterhealth.cluster.kube.api.TextReading.TextReply;
 import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.util.Optional;
 
 /// Reads the status of the API server: `/version` and `/readyz`.
 public record StatusReading(TextReading texts) {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
     public Read<ServerVersion> version() {
         return switch (texts.askOnce("/version", 200)) {
             case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
@@ -64,10 +61,6 @@ public record StatusReading(TextReading texts) {
     }
 
     private static Optional<String> member(String text, String name) {
-        try {
-            return Optional.of(JSON.readTree(text).path(name).asText()).filter(value -> !value.isEmpty());
-        } catch (JsonProcessingException _) {
-            return Optional.empty();
-        }
+        return Optional.of(Fields.parsed(text).path(name).asText()).filter(value -> !value.isEmpty());
     }
 }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.ScriptedServer;
 import io.clusterhealth.cluster.kube.api.ApiClient;
 import io.clusterhealth.cluster.kube.api.ApiServer;
-import io.clusterhealth.cluster.kube.api.LaterVertx;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.Login;
 import io.clusterhealth.cluster.kube.login.SeenCertificate;
@@ -121,7 +121,7 @@ class SilencedAlertsTest {
                     endpoint(api),
                     server(api),
                     new AlertSource.PlatformMonitoring(Optional.empty()),
-                    new MonitoringClients(new LaterVertx(() -> vertx)),
+                    new MonitoringClients(new Once<>(() -> vertx)),
                     Clock.systemUTC());
 
             assertThat(monitoring.alerts(deadline)).isInstanceOf(Way.Open.class);
