@@ -35,6 +35,8 @@ final class ServerEntry {
             host connection content-length content-type accept transfer-encoding upgrade expect
             mcp-session-id mcp-protocol-version mcp-method mcp-name last-event-id""");
 
+    private static final Map<String, Boolean> FLAGS = Map.of("true", true, "false", false);
+
     /// How forms of a server are answered.
     private enum Forms {
         DECLINE,
@@ -261,55 +263,51 @@ final class ServerEntry {
     }
 
     private Optional<Duration> timeout() throws UnreadableServers {
-        Optional<String> given = text("timeout");
-        if (given.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<Duration> time = Durations.read(given.get())
-                .filter(read -> read.compareTo(SHORTEST_TIMEOUT) >= 0 && read.compareTo(LONGEST_TIMEOUT) <= 0);
-        if (time.isEmpty()) {
-            throw wrong("timeout", "is no time from 100ms to 10m, such as 30s");
-        }
-        return time;
+        return text(
+                "timeout",
+                given -> Durations.read(given)
+                        .filter(time -> time.compareTo(SHORTEST_TIMEOUT) >= 0 && time.compareTo(LONGEST_TIMEOUT) <= 0),
+                "is no time from 100ms to 10m, such as 30s");
     }
 
     private <E extends Enum<E>> Optional<E> oneOf(String field, E[] values) throws UnreadableServers {
-        Optional<String> given = text(field);
-        if (given.isEmpty()) {
-            return Optional.empty();
-        }
-        for (E value : values) {
-            if (value.name().equalsIgnoreCase(given.get())) {
-                return Optional.of(value);
-            }
-        }
-        throw wrong(
+        return text(
                 field,
+                given -> Stream.of(values)
+                        .filter(value -> value.name().equalsIgnoreCase(given))
+                        .findFirst(),
                 "is not one of "
                         + String.join(", ", Stream.of(values).map(Enum::name).toList())
                                 .toLowerCase(Locale.ROOT));
     }
 
     private int whole(String field, int otherwise, int most) throws UnreadableServers {
-        Optional<String> given = text(field);
-        if (given.isEmpty()) {
-            return otherwise;
-        }
-        if (given.get().matches("[0-9]{1,4}")) {
-            int number = Integer.parseInt(given.get());
-            if (number >= 1 && number <= most) {
-                return number;
-            }
-        }
-        throw wrong(field, "is no whole number from 1 to " + most);
+        return text(
+                        field,
+                        given -> Optional.of(given)
+                                .filter(digits -> digits.matches("[0-9]{1,4}"))
+                                .map(Integer::parseInt)
+                                .filter(number -> number >= 1 && number <= most),
+                        "is no whole number from 1 to " + most)
+                .orElse(otherwise);
     }
 
     private boolean flag(String field, boolean otherwise) throws UnreadableServers {
+        return text(field, given -> Optional.ofNullable(FLAGS.get(given)), "must be true or false")
+                .orElse(otherwise);
+    }
+
+    /// The value that a field's text stands for; empty for a missing, null or empty field.
+    ///
+    /// @param reading empty where the text stands for none
+    private <T> Optional<T> text(String field, Function<String, Optional<T>> reading, String problem)
+            throws UnreadableServers {
         Optional<String> given = text(field);
-        if (given.isPresent() && !given.get().matches("true|false")) {
-            throw wrong(field, "must be true or false");
+        Optional<T> value = given.flatMap(reading);
+        if (given.isPresent() && value.isEmpty()) {
+            throw wrong(field, problem);
         }
-        return given.map("true"::equals).orElse(otherwise);
+        return value;
     }
 
     /// Empty for a missing, null or empty field.

@@ -175,11 +175,6 @@ record Negotiation(
     }
 
     private static boolean names(JsonNode versions, String version) {
-        for (JsonNode one : versions) {
-            if (one.asText().equals(version)) {
-                return true;
-            }
-        }
-        return false;
+        return versions.valueStream().anyMatch(one -> one.asText().equals(version));
     }
 }

@@ -145,6 +145,16 @@ record HttpSender(
         }
     }
 
+    /// Closes a body that is not read to its end in time, so that its reader continues.
+    ///
+    /// @return to be cancelled once the body has been read
+    static CompletableFuture<Void> closeAfter(Duration time, HttpResponse<InputStream> response) {
+        CompletableFuture<Void> over = new CompletableFuture<>();
+        CompletableFuture<Void> _ = over.completeOnTimeout(null, Math.max(0, time.toNanos()), TimeUnit.NANOSECONDS)
+                .thenRun(() -> close(response));
+        return over;
+    }
+
     private static UpstreamFault why(Throwable failure) {
         String message = Optional.ofNullable(failure.getMessage()).orElse("no reason given");
         return switch (failure) {

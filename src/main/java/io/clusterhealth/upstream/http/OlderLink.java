@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /// HTTP with SSE, the transport before Streamable HTTP: one stream for all messages of the server, beginning with the
 /// address for POST requests.
@@ -46,14 +47,7 @@ record OlderLink(HttpSender sender, URI endpoint, HttpResponse<InputStream> stre
     }
 
     private static Optional<URI> endpoint(URI url, EventReader reader, HttpResponse<InputStream> stream) {
-        Thread watchdog = Thread.ofVirtual().start(() -> {
-            try {
-                Thread.sleep(QUICK);
-                HttpSender.close(stream);
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        });
+        CompletableFuture<Void> late = HttpSender.closeAfter(QUICK, stream);
         try {
             return reader.next()
                     .filter(event -> event.name().equals("endpoint"))
@@ -62,7 +56,7 @@ record OlderLink(HttpSender sender, URI endpoint, HttpResponse<InputStream> stre
         } catch (IOException | IllegalArgumentException _) {
             return Optional.empty();
         } finally {
-            watchdog.interrupt();
+            late.cancel(false);
         }
     }
 

@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /// Streamable HTTP: each request is a POST of its own, answered by one JSON object or by a stream of events.
 ///
@@ -303,14 +302,10 @@ final class StreamableLink implements UpstreamLink {
                 .ifPresent(end -> Thread.ofVirtual().name("upstream end").start(() -> sendAway(end)));
     }
 
-    /// Closes a body that was not read to its end in time, so that its reader continues.
+    /// A body that is closed in time.
     private record Timer(HttpResponse<InputStream> response, CompletableFuture<Void> over) implements AutoCloseable {
         static Timer closing(HttpResponse<InputStream> response, long end) {
-            CompletableFuture<Void> over = new CompletableFuture<>();
-            CompletableFuture<Void> _ = over.completeOnTimeout(
-                            null, Math.max(0, left(end).toNanos()), TimeUnit.NANOSECONDS)
-                    .thenRun(() -> HttpSender.close(response));
-            return new Timer(response, over);
+            return new Timer(response, HttpSender.closeAfter(left(end), response));
         }
 
         @Override
