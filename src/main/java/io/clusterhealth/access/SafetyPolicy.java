@@ -35,11 +35,6 @@ public final class SafetyPolicy implements CallRule {
 
     private final boolean changes;
 
-    /// A policy that refuses all changes.
-    public SafetyPolicy() {
-        this(false);
-    }
-
     /// @param changes whether tools may make changes, which have a policy of their own
     public SafetyPolicy(boolean changes) {
         this.changes = changes;

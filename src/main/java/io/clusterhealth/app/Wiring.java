@@ -20,6 +20,7 @@ import io.clusterhealth.engine.CallRunner;
 import io.clusterhealth.engine.Features;
 import io.clusterhealth.engine.Guards;
 import io.clusterhealth.engine.Instructions;
+import io.clusterhealth.engine.ListChanges;
 import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.engine.ResourceWatch;
 import io.clusterhealth.engine.ResultEnvelope;
@@ -186,7 +187,8 @@ final class Wiring {
                         settings.watchInterval(),
                         settings.deadline(),
                         new Shares(MOST_SUBSCRIPTIONS, MOST_SUBSCRIPTIONS / 8),
-                        guards.readmission()));
+                        guards.readmission()),
+                ListChanges.of(tools.changing()));
     }
 
     @Singleton

@@ -2,6 +2,7 @@
 package io.clusterhealth.engine;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -16,15 +17,11 @@ final class Defect {
     private Defect() {}
 
     static String of(Throwable defect) {
-        String all = Stream.iterate(defect, Defect::isThere, Throwable::getCause)
+        String all = Stream.iterate(defect, Objects::nonNull, Throwable::getCause)
                 .limit(MOST_CAUSES)
                 .map(Defect::one)
                 .collect(Collectors.joining(" caused by "));
         return all.length() <= LONGEST ? all : all.substring(0, LONGEST - 1) + "…";
-    }
-
-    private static boolean isThere(Throwable cause) {
-        return cause != null;
     }
 
     /// The exception's first frame, and those in this server's packages.

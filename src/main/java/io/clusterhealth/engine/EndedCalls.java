@@ -28,20 +28,7 @@ final class EndedCalls {
     static EndedCall of(
             String tool, Optional<ToolOutcome> outcome, Optional<Reply> reply, long nanos, Exchange exchange) {
         Optional<String> refusal = outcome.map(EndedCalls::refusal).orElseGet(() -> Optional.of(unanswered(exchange)));
-        Optional<ToolOutcome.Answer> answer =
-                outcome.filter(ToolOutcome.Answer.class::isInstance).map(ToolOutcome.Answer.class::cast);
-        return new EndedCall(
-                tool,
-                exchange.caller(),
-                answer.map(ToolOutcome.Answer::cluster).orElse(""),
-                answer.map(ToolOutcome.Answer::clusters).orElse(List.of()),
-                answer.map(one -> one.data().path("verdict").asText("")).filter(verdict -> !verdict.isEmpty()),
-                answer.filter(one -> isIncomplete(one.data())).isPresent(),
-                outcome.filter(ToolOutcome.NeedsInput.class::isInstance).isPresent(),
-                refusal,
-                Duration.ofNanos(nanos),
-                () -> reply.map(EndedCalls::bytes).orElse(0L),
-                exchange.traceParent());
+        return ended(tool, outcome, refusal, reply, nanos, exchange);
     }
 
     /// For a request other than a tool call.
@@ -49,24 +36,31 @@ final class EndedCalls {
     /// @param reply empty when it was cancelled or failed unexpectedly
     static EndedCall of(String method, Optional<Reply> reply, long nanos, Exchange exchange) {
         Optional<String> refusal = reply.map(EndedCalls::refusal).orElseGet(() -> Optional.of(unanswered(exchange)));
-        return ended(method, refusal, reply, nanos, exchange);
+        return ended(method, Optional.empty(), refusal, reply, nanos, exchange);
     }
 
     /// For a request that was refused before it began.
     static EndedCall refused(String name, String code, Exchange exchange) {
-        return ended(name, Optional.of(code), Optional.empty(), 0, exchange);
+        return ended(name, Optional.empty(), Optional.of(code), Optional.empty(), 0, exchange);
     }
 
     private static EndedCall ended(
-            String name, Optional<String> refusal, Optional<Reply> reply, long nanos, Exchange exchange) {
+            String name,
+            Optional<ToolOutcome> outcome,
+            Optional<String> refusal,
+            Optional<Reply> reply,
+            long nanos,
+            Exchange exchange) {
+        Optional<ToolOutcome.Answer> answer =
+                outcome.filter(ToolOutcome.Answer.class::isInstance).map(ToolOutcome.Answer.class::cast);
         return new EndedCall(
                 name,
                 exchange.caller(),
-                "",
-                List.of(),
-                Optional.empty(),
-                false,
-                false,
+                answer.map(ToolOutcome.Answer::cluster).orElse(""),
+                answer.map(ToolOutcome.Answer::clusters).orElse(List.of()),
+                answer.map(one -> one.data().path("verdict").asText("")).filter(verdict -> !verdict.isEmpty()),
+                answer.filter(one -> isIncomplete(one.data())).isPresent(),
+                outcome.filter(ToolOutcome.NeedsInput.class::isInstance).isPresent(),
                 refusal,
                 Duration.ofNanos(nanos),
                 () -> reply.map(EndedCalls::bytes).orElse(0L),

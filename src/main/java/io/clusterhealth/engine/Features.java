@@ -14,17 +14,4 @@ public record Features(
         ToolCalls calls,
         CallRunner runner,
         ResourceWatch watch,
-        ListChanges changes) {
-
-    /// Takes the list changes from the tools.
-    public Features(
-            ServerCard card,
-            ToolCatalog tools,
-            PromptCatalog prompts,
-            ResourceCatalog resources,
-            ToolCalls calls,
-            CallRunner runner,
-            ResourceWatch watch) {
-        this(card, tools, prompts, resources, calls, runner, watch, ListChanges.of(tools.changing()));
-    }
-}
+        ListChanges changes) {}

@@ -13,12 +13,4 @@ import io.clusterhealth.tool.WaitRule;
 /// @param watch is notified of every call
 /// @param waits bounds the calls that wait
 /// @param readmission rechecks the access of callers during waiting calls and watches
-public record Guards(CallRule safety, CallRule rates, CallWatch watch, WaitRule waits, Readmission readmission) {
-    /// No checks.
-    public static final Guards NONE = new Guards(CallRule.NONE, CallRule.NONE, CallWatch.NONE);
-
-    /// With any number of waiting calls.
-    public Guards(CallRule safety, CallRule rates, CallWatch watch) {
-        this(safety, rates, watch, WaitRule.NONE, Readmission.NONE);
-    }
-}
+public record Guards(CallRule safety, CallRule rates, CallWatch watch, WaitRule waits, Readmission readmission) {}

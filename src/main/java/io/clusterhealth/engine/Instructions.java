@@ -9,9 +9,6 @@ import java.util.List;
 /// @param changing the names of the tools that change objects in the cluster
 /// @param upstreams whether there are tools of other servers
 public record Instructions(boolean fleet, List<String> changing, boolean upstreams) {
-    /// For one cluster, where every tool only reads.
-    public static final Instructions PLAIN = new Instructions(false, List.of(), false);
-
     private static final String CLUSTER_FIRST = """
             Call get-cluster-health first: it says whether the cluster is healthy and, if not, what the first cause is; \
             use the others to look closer at what it names.""";

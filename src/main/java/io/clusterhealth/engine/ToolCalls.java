@@ -27,10 +27,6 @@ public final class ToolCalls {
     private final CallRunner runner;
     private final Guards guards;
 
-    public ToolCalls(CallRunner runner, ResultEnvelope envelope) {
-        this(runner, envelope, Guards.NONE);
-    }
-
     public ToolCalls(CallRunner runner, ResultEnvelope envelope, Guards guards) {
         this.guards = guards;
         this.runner = runner;

@@ -34,7 +34,7 @@ class CallRulesTest {
     private static final Tool PASSED_ON = new StubTool("x-get", Effect.READ_ELSEWHERE, false);
     private static final Tool COSTS = new StubTool("what-changed", Effect.READ_ONLY, true);
 
-    private final SafetyPolicy policy = new SafetyPolicy();
+    private final SafetyPolicy policy = new SafetyPolicy(false);
     private final AtomicLong now = new AtomicLong();
     private final CallRates rates = new CallRates(10, Duration.ofSeconds(60), now::get);
 

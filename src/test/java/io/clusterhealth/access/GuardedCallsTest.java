@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.caller.Readmission;
 import io.clusterhealth.engine.CallRunner;
 import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.engine.Exchange;
@@ -32,6 +33,7 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolDescriptor.Effect;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.WaitRule;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -47,7 +49,12 @@ class GuardedCallsTest {
     private final ToolCalls calls = new ToolCalls(
             new CallRunner(Duration.ofMinutes(1)),
             new ResultEnvelope("1", Clock.systemUTC()),
-            new Guards(new SafetyPolicy(), new CallRates(2, Duration.ofSeconds(60)), CallWatch.NONE));
+            new Guards(
+                    new SafetyPolicy(false),
+                    new CallRates(2, Duration.ofSeconds(60)),
+                    CallWatch.NONE,
+                    WaitRule.NONE,
+                    Readmission.NONE));
 
     @Test
     void runNothingThatChangesTheCluster() {

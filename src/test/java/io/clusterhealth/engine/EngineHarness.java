@@ -23,6 +23,7 @@ import io.clusterhealth.tool.ChangingTools;
 import io.clusterhealth.tool.EndedCall;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
+import io.clusterhealth.tool.WaitRule;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,14 +90,16 @@ public final class EngineHarness {
                 new ToolCalls(
                         runner,
                         new ResultEnvelope("1.2.3", NOON),
-                        new Guards(CallRule.NONE, CallRule.NONE, (_, _) -> ended::add)),
+                        new Guards(
+                                CallRule.NONE, CallRule.NONE, (_, _) -> ended::add, WaitRule.NONE, Readmission.NONE)),
                 runner,
                 new ResourceWatch(
                         resources,
                         Duration.ofMillis(20),
                         deadline,
                         new Shares(WATCHES, WATCHES),
-                        caller -> readmission.get().ask(caller)));
+                        caller -> readmission.get().ask(caller)),
+                ListChanges.of(changing));
         RandomGenerator random = () -> 0x0000ABCDL << 32;
         legacy = LegacyMethods.of(features);
         modern = ModernMethods.of(features, new Seal(KEY, "request-state"), NOON);

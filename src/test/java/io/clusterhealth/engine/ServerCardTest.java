@@ -12,7 +12,7 @@ class ServerCardTest {
 
     @Test
     void tellsWhoeverLooksHowToTalkToTheServer() {
-        ServerCard card = ServerCard.of("1.2.3");
+        ServerCard card = ServerCard.of("1.2.3", new Instructions(false, List.of(), false));
         ObjectNode discovery = card.discovery(List.of("/mcp"));
 
         assertThat(discovery.remove("description").asText()).isEqualTo(card.instructions());

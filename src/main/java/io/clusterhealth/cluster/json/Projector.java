@@ -21,31 +21,11 @@ public final class Projector {
     private final PassingOver passing;
 
     public Projector() {
-        this(new Texts(), new Oddities());
-    }
-
-    /// Keeps one character, and one element, more than others do, so that another projector can detect truncation
-    /// once the kind of the object is known.
-    ///
-    /// @param texts shared with that other projector
-    /// @param passing called for texts of which nothing is kept
-    public Projector(Texts texts, PassingOver passing) {
-        this(new KeptValues(texts, new Oddities(), KeptValues.MAX_TEXT + 1, KeptValues.MAX_ELEMENTS + 1), passing);
-    }
-
-    /// @param texts shared with the readers of other pages of the same list
-    /// @param oddities records what was truncated
-    public Projector(Texts texts, Oddities oddities) {
-        this(new KeptValues(texts, oddities));
+        this(new KeptValues(new Texts(), new Oddities()));
     }
 
     public Projector(KeptValues values) {
         this(values, _ -> {});
-    }
-
-    /// @param passing called for texts of which nothing is kept
-    public Projector(Texts texts, Oddities oddities, PassingOver passing) {
-        this(new KeptValues(texts, oddities), passing);
     }
 
     /// @param passing called for texts of which nothing is kept

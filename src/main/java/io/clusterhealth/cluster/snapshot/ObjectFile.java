@@ -77,9 +77,12 @@ final class ObjectFile {
         this.recorder = recorder;
         this.contents = new Contents(file);
         Texts texts = recorder.texts();
-        this.projector = new Projector(texts, this::passOver);
-        this.direct = new Projector(texts, oddities, this::passOver);
-        this.reducer = new Projector(texts, oddities);
+        // One character, and one element, more than others keep, so that the reducer can detect truncation.
+        KeptValues more = new KeptValues(texts, new Oddities(), KeptValues.MAX_TEXT + 1, KeptValues.MAX_ELEMENTS + 1);
+        this.projector = new Projector(more, this::passOver);
+        KeptValues usual = new KeptValues(texts, oddities);
+        this.direct = new Projector(usual, this::passOver);
+        this.reducer = new Projector(usual);
         KeptValues few = new KeptValues(texts, new Oddities(), LONGEST_UNLISTED, MOST_UNLISTED);
         this.fewDirect = new Projector(few, this::passOver);
         this.fewReducer = new Projector(few);

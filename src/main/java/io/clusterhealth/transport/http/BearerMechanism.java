@@ -4,7 +4,6 @@ package io.clusterhealth.transport.http;
 import io.clusterhealth.access.Credentials;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
-import io.clusterhealth.jsonrpc.MessageCodec;
 import io.quarkus.security.AuthenticationFailedException;
 import io.quarkus.security.credential.TokenCredential;
 import io.quarkus.security.identity.IdentityProviderManager;
@@ -36,10 +35,10 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
     private final Optional<ProxyToken> proxy;
     private final Refusals refusals;
 
-    BearerMechanism(CallerRule rule, MessageCodec codec) {
+    BearerMechanism(CallerRule rule, Refusals refusals) {
         this.rule = rule;
         this.proxy = rule.proxyHeader().map(ProxyToken::new);
-        this.refusals = new Refusals(codec);
+        this.refusals = refusals;
     }
 
     @Override

@@ -10,11 +10,6 @@ import java.util.Set;
 /// @param maxBytes the longest body
 /// @param showsStatus whether callers may see the status of other servers in detail
 public record HttpRules(Set<String> hosts, Set<String> origins, int maxBytes, boolean showsStatus) {
-    /// Without the status of other servers.
-    public HttpRules(Set<String> hosts, Set<String> origins, int maxBytes) {
-        this(hosts, origins, maxBytes, false);
-    }
-
     public HttpRules {
         hosts = Set.copyOf(hosts);
         origins = Set.copyOf(origins);

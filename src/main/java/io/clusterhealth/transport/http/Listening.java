@@ -22,7 +22,14 @@ import java.util.Optional;
 /// href="https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#listening-for-messages-from-the-server">MCP,
 ///     Listening for Messages from the Server</a>
 @Singleton
-public final class Listening {
+public record Listening(
+        Vertx vertx,
+        HttpSessions sessions,
+        Messages messages,
+        OpenStreams streams,
+        CallerRule rule,
+        MessageCodec codec,
+        Refusals refusals) {
     static final String SESSION = "Mcp-Session-Id";
     static final String TOO_MANY = "There are too many open event streams; close one first";
 
@@ -31,30 +38,6 @@ public final class Listening {
 
     /// How often the callers of open streams are rechecked; the gate caches admissions for 30 s.
     private static final Duration READMISSIONS = Duration.ofSeconds(5);
-
-    private final Vertx vertx;
-    private final HttpSessions sessions;
-    private final Messages messages;
-    private final OpenStreams streams;
-    private final CallerRule rule;
-    private final MessageCodec codec;
-    private final Refusals refusals;
-
-    Listening(
-            Vertx vertx,
-            HttpSessions sessions,
-            Messages messages,
-            OpenStreams streams,
-            CallerRule rule,
-            MessageCodec codec) {
-        this.rule = rule;
-        this.codec = codec;
-        this.vertx = vertx;
-        this.sessions = sessions;
-        this.messages = messages;
-        this.streams = streams;
-        this.refusals = new Refusals(codec);
-    }
 
     /// A router exists only where HTTP is served.
     void sweep(@Observes Router router) {

@@ -3,7 +3,6 @@ package io.clusterhealth.transport.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.jsonrpc.MessageCodec;
 import io.quarkus.vertx.http.ManagementInterface;
 import io.smallrye.health.SmallRyeHealth;
 import io.smallrye.health.SmallRyeHealthReporter;
@@ -41,12 +40,12 @@ public final class ManagementRoutes {
     ManagementRoutes(
             Vertx vertx,
             HttpRules rules,
-            MessageCodec codec,
+            Refusals refusals,
             Instance<SmallRyeHealthReporter> reporter,
             Instance<HealthDetails> details) {
         this.vertx = vertx;
         this.origins = OriginRule.withAddresses(rules);
-        this.refusals = new Refusals(codec);
+        this.refusals = refusals;
         this.reporter = reporter;
         this.details = details;
     }

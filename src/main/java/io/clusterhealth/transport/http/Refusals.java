@@ -10,9 +10,11 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 
 /// Answers requests that are refused before a message is read.
+@Singleton
 record Refusals(MessageCodec codec) {
 
     /// Answers with a status and a sentence: as a page for a browser, else as a JSON-RPC error without an id.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
-import io.clusterhealth.jsonrpc.MessageCodec;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.quarkus.vertx.http.runtime.security.SecurityHandlerPriorities;
 import io.vertx.core.MultiMap;
@@ -36,11 +35,11 @@ public final class RequestGate {
     private final OriginRule scrapers;
     private final Refusals refusals;
 
-    RequestGate(HttpRules rules, MessageCodec codec) {
+    RequestGate(HttpRules rules, Refusals refusals) {
         this.rules = rules;
         this.origins = new OriginRule(rules);
         this.scrapers = OriginRule.withAddresses(rules);
-        this.refusals = new Refusals(codec);
+        this.refusals = refusals;
     }
 
     void register(@Observes Filters filters) {

@@ -13,7 +13,7 @@ class OriginRuleTest {
     private static final String HERE = "localhost:8080";
 
     private final OriginRule rule = new OriginRule(new HttpRules(
-            Set.of("health.example.com", "other.example.com:8443"), Set.of("https://console.example.com"), 1));
+            Set.of("health.example.com", "other.example.com:8443"), Set.of("https://console.example.com"), 1, false));
 
     @ParameterizedTest
     @ValueSource(
