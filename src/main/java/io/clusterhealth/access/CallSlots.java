@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /// Limits the calls that run at the same time. Calls are served in order of arrival, but no known caller gets more
@@ -18,7 +17,6 @@ public final class CallSlots {
     private static final Duration PATIENCE = Duration.ofMillis(400);
 
     private final SlotBounds bounds;
-    private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Integer> held = new HashMap<>();
     private final Deque<Waiter> queue = new ArrayDeque<>();
     private int taken;
@@ -69,8 +67,7 @@ public final class CallSlots {
     /// @return empty when there is neither a slot nor a place in the queue
     public Optional<QueuePlace> line(Caller caller, Consumer<Slot> turn) {
         Waiter waiter = new Waiter(caller.isKnown() ? caller.identity() : "", turn);
-        lock.lock();
-        try {
+        synchronized (this) {
             if (queue.isEmpty() && mayTake(waiter.who)) {
                 hold(waiter.who);
                 waiter.granted = true;
@@ -82,8 +79,6 @@ public final class CallSlots {
                 serve();
                 return Optional.of(waiter);
             }
-        } finally {
-            lock.unlock();
         }
         turn.accept(slot(waiter.who));
         return Optional.of(waiter);
@@ -99,13 +94,8 @@ public final class CallSlots {
     }
 
     /// The current counts.
-    public SlotCounts state() {
-        lock.lock();
-        try {
-            return new SlotCounts(taken, queue.size(), refused);
-        } finally {
-            lock.unlock();
-        }
+    public synchronized SlotCounts state() {
+        return new SlotCounts(taken, queue.size(), refused);
     }
 
     private boolean mayTake(String who) {
@@ -118,16 +108,13 @@ public final class CallSlots {
     }
 
     private Slot slot(String who) {
-        return () -> {
-            lock.lock();
-            try {
-                taken--;
-                held.computeIfPresent(who, (_, count) -> count > 1 ? count - 1 : null);
-                serve();
-            } finally {
-                lock.unlock();
-            }
-        };
+        return () -> free(who);
+    }
+
+    private synchronized void free(String who) {
+        taken--;
+        held.computeIfPresent(who, (_, count) -> count > 1 ? count - 1 : null);
+        serve();
     }
 
     /// Grants free slots to the first queued callers that may have one.
@@ -156,23 +143,17 @@ public final class CallSlots {
 
         @Override
         public boolean leave() {
-            lock.lock();
-            try {
+            synchronized (CallSlots.this) {
                 boolean left = queue.remove(this);
                 refused += left ? 1 : 0;
                 return left;
-            } finally {
-                lock.unlock();
             }
         }
 
         @Override
         public boolean isWaiting() {
-            lock.lock();
-            try {
+            synchronized (CallSlots.this) {
                 return !granted;
-            } finally {
-                lock.unlock();
             }
         }
     }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// Limits the reviews of unknown tokens: [#PER_SECOND] a second, [#AT_ONCE] at the same time. Waiting tokens are
 /// ordered by [PendingReviews], and refused after [#PATIENCE].
@@ -33,7 +32,6 @@ final class ReviewQueue {
     private static final Duration MOMENT = Duration.ofSeconds(10);
     private static final int ONE_OF = 4;
 
-    private final ReentrantLock lock = new ReentrantLock();
     private final Ticker ticker;
     private final Executor later;
     private final Bucket bucket;
@@ -62,14 +60,11 @@ final class ReviewQueue {
     /// @return true when it is the token's turn, after which [#done] must be called; false when it is refused
     CompletableFuture<Boolean> ask(TokenHash hash, BearerToken token, String source, List<Runnable> completions) {
         CompletableFuture<Boolean> turn = new CompletableFuture<>();
-        lock.lock();
-        try {
+        synchronized (this) {
             long now = ticker.read();
             PendingReviews line = refused.contains(hash, now) ? again : first;
             line.add(hash, token.text(), source, now, turn).ifPresent(leaving -> refuse(leaving, now, completions));
             serve(now, completions);
-        } finally {
-            lock.unlock();
         }
         return turn;
     }
@@ -81,12 +76,9 @@ final class ReviewQueue {
 
     private void pass(Runnable what) {
         List<Runnable> completions = new ArrayList<>();
-        lock.lock();
-        try {
+        synchronized (this) {
             what.run();
             serve(ticker.read(), completions);
-        } finally {
-            lock.unlock();
         }
         completions.forEach(Runnable::run);
     }
@@ -118,13 +110,8 @@ final class ReviewQueue {
     }
 
     /// How many tokens wait.
-    int waiting() {
-        lock.lock();
-        try {
-            return first.count() + again.count();
-        } finally {
-            lock.unlock();
-        }
+    synchronized int waiting() {
+        return first.count() + again.count();
     }
 
     /// Adapts Caffeine's ticker to bucket4j.

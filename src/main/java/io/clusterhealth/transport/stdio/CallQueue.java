@@ -16,19 +16,14 @@ final class CallQueue {
     /// Adds a call; false while a hundred are waiting. Never blocks, since the thread that reads must also read what
     /// ends a call: its cancellation, or a response of the client.
     boolean add(Runnable call) {
-        if (!admitted.tryAcquire()) {
-            return false;
-        }
-        Thread.ofVirtual().name("call").start(() -> {
+        return addApart(() -> {
             running.acquireUninterruptibly();
             try {
                 call.run();
             } finally {
                 running.release();
-                admitted.release();
             }
         });
-        return true;
     }
 
     /// Adds a call that runs besides the ten, since it is idle most of the time; false as above.

@@ -6,14 +6,12 @@ import io.clusterhealth.jsonrpc.MessageCodec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// Writes messages, each atomically as one line, from any thread.
 final class LineWriter {
     private final OutputStream out;
     private final MessageCodec codec;
     private final Runnable onClosed;
-    private final ReentrantLock lock = new ReentrantLock();
 
     /// @param out unbuffered: each message is one write
     /// @param onClosed called, once or more, when stdout is closed
@@ -28,17 +26,14 @@ final class LineWriter {
     }
 
     /// @param json one JSON value on one line
-    void write(byte[] json) {
+    synchronized void write(byte[] json) {
         byte[] line = Arrays.copyOf(json, json.length + 1);
         line[json.length] = '\n';
-        lock.lock();
         try {
             out.write(line);
             out.flush();
         } catch (IOException _) {
             onClosed.run();
-        } finally {
-            lock.unlock();
         }
     }
 }
