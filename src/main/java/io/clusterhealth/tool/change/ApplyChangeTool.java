@@ -89,11 +89,8 @@ final class ApplyChangeTool extends DescribedTool {
                     "Leave it out or give it as it was planned: whoever approves the call reads it.");
         }
         if (plan.get().wish().has("repository")) {
-            return switch (GitManifests.of(plan.get().wish(), change, Deadline.in(context.remaining()))) {
-                case GitManifests.NotFromGit(ToolError error) -> new ToolOutcome.Refused(error);
-                case GitManifests.FromGit(ObjectNode wish) ->
-                    drafted(plan.get(), wish.path("manifest").asText(), context);
-            };
+            return GitManifests.of(plan.get().wish(), change, Deadline.in(context.remaining()))
+                    .outcome(wish -> drafted(plan.get(), wish.path("manifest").asText(), context));
         }
         String manifest = given.text("manifest").orElse("");
         return ChangeDraft.lacksManifest(plan.get().wish(), manifest)
@@ -107,44 +104,34 @@ final class ApplyChangeTool extends DescribedTool {
     private ToolOutcome drafted(SealedPlan plan, String manifest, CallContext context) {
         Deadline deadline = Deadline.in(context.remaining());
         ObjectNode wish = ChangeDraft.whole(plan.wish(), manifest);
-        return switch (ChangeTrial.of(change, plan.cluster(), context.caller(), plan.targets(), wish, deadline)) {
-            case ChangeDraft.Drafted.NotDrafted(ToolError error) -> new ToolOutcome.Refused(error);
-            case ChangeDraft.Drafted.Tried(ChangeDraft draft) -> {
-                if (draft.effective().isEmpty()) {
-                    yield refused(
-                            "NOTHING_TO_DO",
-                            "%s is already in the planned state; a plan works once."
-                                    .formatted(plan.targets().getFirst().words()),
-                            "Nothing is left to do.");
-                }
-                if (!draft.is(plan)) {
-                    yield new ToolOutcome.Refused(stale(plan, draft, context, deadline));
-                }
-                yield switch (change.consent()
-                        .to(
-                                question(plan, draft, context, deadline),
-                                descriptor().name(),
-                                context)) {
-                    case ConsentOutcome.Agreed(boolean asked) ->
-                        apply(plan, draft, asked ? "summary and elicitation" : "summary", context, deadline);
-                    case ConsentOutcome.PersonAsked(ToolOutcome.NeedsInput question) -> question;
-                    case ConsentOutcome.NotAgreed(ToolError error) -> {
-                        note(plan, "none", error.code(), context);
-                        yield new ToolOutcome.Refused(error);
-                    }
-                };
+        return ChangeTrial.of(change, plan.cluster(), context.caller(), plan.targets(), wish, deadline)
+                .outcome(draft -> drafted(plan, draft, context, deadline));
+    }
+
+    private ToolOutcome drafted(SealedPlan plan, ChangeDraft draft, CallContext context, Deadline deadline) {
+        if (draft.effective().isEmpty()) {
+            return refused(
+                    "NOTHING_TO_DO",
+                    "%s is already in the planned state; a plan works once."
+                            .formatted(plan.targets().getFirst().words()),
+                    "Nothing is left to do.");
+        }
+        if (!draft.is(plan)) {
+            return new ToolOutcome.Refused(stale(plan, draft, context, deadline));
+        }
+        String question = change.consent().asks(context) ? described(plan, draft, context, deadline) : plan.summary();
+        return switch (change.consent().to(question, descriptor().name(), context)) {
+            case ConsentOutcome.Agreed(boolean asked) ->
+                apply(plan, draft, asked ? "summary and elicitation" : "summary", context, deadline);
+            case ConsentOutcome.PersonAsked(ToolOutcome.NeedsInput needed) -> needed;
+            case ConsentOutcome.NotAgreed(ToolError error) -> {
+                note(plan, "none", error.code(), context);
+                yield new ToolOutcome.Refused(error);
             }
         };
     }
 
     /// A person who is asked reads more than the summary: the call of the model may never be shown to them.
-    private String question(SealedPlan plan, ChangeDraft draft, CallContext context, Deadline deadline) {
-        if (!change.consent().asks(context)) {
-            return plan.summary();
-        }
-        return described(plan, draft, context, deadline);
-    }
-
     private String described(SealedPlan plan, ChangeDraft draft, CallContext context, Deadline deadline) {
         BlastRadius blast = switch (change.tools().clusters().open(Optional.of(draft.cluster()), context.caller())) {
             case Opened.Ready(Cluster cluster) -> BlastRadius.of(cluster, draft, deadline);

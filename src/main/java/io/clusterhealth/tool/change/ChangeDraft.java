@@ -11,7 +11,7 @@ import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.text.Sha256;
 import io.clusterhealth.tool.Arguments;
-import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.OrRefusal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +46,6 @@ record ChangeDraft(
         taken = List.copyOf(taken);
     }
 
-    /// The result of the trial.
-    sealed interface Drafted {
-        record Tried(ChangeDraft draft) implements Drafted {}
-
-        record NotDrafted(ToolError error) implements Drafted {}
-    }
-
     /// The requests that change something.
     List<TriedChange> effective() {
         return tried.stream().filter(one -> !one.diff().isEmpty()).toList();
@@ -84,10 +77,10 @@ record ChangeDraft(
     }
 
     /// The draft, unless a person could not agree to all of it.
-    Drafted checked() {
+    OrRefusal<ChangeDraft> checked() {
         return summary().length() <= LONGEST_SUMMARY
-                ? new Drafted.Tried(this)
-                : ChangeTrial.refused(
+                ? new OrRefusal.Given<>(this)
+                : OrRefusal.refused(
                         "NOT_POSSIBLE", "One sentence cannot name all that it changes.", "Change less at a time.");
     }
 

@@ -29,8 +29,8 @@ import io.clusterhealth.plan.PlannedChange;
 import io.clusterhealth.plan.PlannedChange.Planning;
 import io.clusterhealth.plan.RelatedObjects;
 import io.clusterhealth.plan.TriedChange;
+import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
-import io.clusterhealth.tool.change.ChangeDraft.Drafted;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -52,7 +52,7 @@ record ChangeTrial(
     private static final int MISSING = 404;
     private static final String BY_HAND = "Make it by hand, or ask for another change.";
 
-    static Drafted of(
+    static OrRefusal<ChangeDraft> of(
             ChangeParts parts,
             String cluster,
             Caller caller,
@@ -62,14 +62,15 @@ record ChangeTrial(
         ChangeAction action = ChangeWish.action(wish);
         Optional<String> closed = closed(parts.policy(), targets, action);
         if (closed.isPresent()) {
-            return refused("CHANGE_DENIED", "Not changed: " + closed.get() + ".", BY_HAND);
+            return OrRefusal.refused("CHANGE_DENIED", "Not changed: " + closed.get() + ".", BY_HAND);
         }
         ObjectNode timed = wish.deepCopy();
         if (!timed.has("at")) {
             timed.put("at", parts.clock().instant().getEpochSecond());
         }
         return switch (parts.clusters().open(Optional.of(cluster), caller)) {
-            case ChangeAccess.NotWritable(String cause, String wayOut) -> refused("NOT_WRITABLE", cause, wayOut);
+            case ChangeAccess.NotWritable(String cause, String wayOut) ->
+                OrRefusal.refused("NOT_WRITABLE", cause, wayOut);
             case ChangeAccess.Writable(WritableCluster writable) -> {
                 ChangeTrial trial = new ChangeTrial(cluster, parts.policy(), writable, targets, timed, deadline);
                 yield action.isOfManifests() ? new ManifestTrial(trial).documents() : trial.object(targets.getFirst());
@@ -83,28 +84,35 @@ record ChangeTrial(
                 .findFirst();
     }
 
-    private Drafted object(ChangeTarget target) {
+    private OrRefusal<ChangeDraft> object(ChangeTarget target) {
         ChangeWish asked = ChangeWish.of(wish, Instant.EPOCH);
         Optional<ImageFault> image = asked.action() == ChangeWish.ChangeAction.SET_IMAGE
                 ? asked.image().flatMap(ImageGrammar::fault)
                 : Optional.empty();
         if (image.isPresent()) {
-            return refused("INVALID_ARGUMENT", image.get().why(), image.get().wayOut());
+            return OrRefusal.refused(
+                    "INVALID_ARGUMENT", image.get().why(), image.get().wayOut());
         }
         ObjectNode unknown = JsonNodeFactory.instance.objectNode();
         Set<Object> allowed = new HashSet<>();
         Optional<ToolError> forbidden =
                 forbidden(new ObjectChange(target, unknown, first(ChangeWish.action(wish))), allowed);
         if (forbidden.isPresent()) {
-            return new Drafted.NotDrafted(forbidden.get());
+            return new OrRefusal.Refusal<>(forbidden.get());
         }
         ChangeReply read = writable.read(target, deadline);
         if (!(read instanceof ChangeReply.ChangedObject(ObjectNode live, var _))) {
-            return nowhere(target, read) ? noNamespace(target) : failed("get", target, read);
+            return nowhere(target, read)
+                    ? OrRefusal.refused(
+                            "NO_NAMESPACE",
+                            "Argument 'namespace': there is no namespace '%s'."
+                                    .formatted(target.name().namespace()),
+                            "Check its name.")
+                    : failed("get", target, read);
         }
         Optional<String> closed = closed(policy, ChangePlanner.delivered(asked, live), asked.action());
         if (closed.isPresent()) {
-            return refused(
+            return OrRefusal.refused(
                     "CHANGE_DENIED",
                     "Not changed, of what %s delivers: %s.".formatted(target.words(), closed.get()),
                     "Name other objects of it with the argument 'objects'.");
@@ -113,7 +121,7 @@ record ChangeTrial(
         for (RelatedObjects wanted : ChangePlanner.related(asked, target, live)) {
             ChangeReply list = writable.list(wanted, deadline);
             if (!(list instanceof ChangeReply.ChangedObject(ObjectNode all, var _))) {
-                return new Drafted.NotDrafted(new ChangeFault(
+                return new OrRefusal.Refusal<>(new ChangeFault(
                                 "list",
                                 wanted.resource(),
                                 "",
@@ -126,7 +134,7 @@ record ChangeTrial(
                             ((ObjectNode) item).put("kind", wanted.resource().kind())));
         }
         return switch (new ChangePlanner(target, live, related).plan(asked)) {
-            case Planning.NotPossible no -> notPossible(no);
+            case Planning.NotPossible(String why, String wayOut) -> OrRefusal.refused("NOT_POSSIBLE", why, wayOut);
             case Planning.Possible(PlannedChange change, ObjectNode chosen) ->
                 new ChangeTrial(
                                 cluster,
@@ -149,12 +157,12 @@ record ChangeTrial(
                         : new PatchRequest(PatchKind.MERGE, nothing);
     }
 
-    private Drafted tried(PlannedChange change, Set<Object> allowed) {
+    private OrRefusal<ChangeDraft> tried(PlannedChange change, Set<Object> allowed) {
         List<TriedChange> tried = new ArrayList<>();
         for (ObjectChange one : change.changes()) {
             Optional<ToolError> forbidden = forbidden(one, allowed);
             if (forbidden.isPresent()) {
-                return new Drafted.NotDrafted(forbidden.get());
+                return new OrRefusal.Refusal<>(forbidden.get());
             }
             if (one.request() instanceof EvictRequest) {
                 tried.add(new TriedChange(one, JsonNodeFactory.instance.objectNode(), List.of()));
@@ -162,7 +170,7 @@ record ChangeTrial(
             }
             ChangeReply reply = writable.tryOut(one, deadline);
             if (!(reply instanceof ChangeReply.ChangedObject would)) {
-                return new Drafted.NotDrafted(ChangeFault.of(one).error(reply));
+                return new OrRefusal.Refusal<>(ChangeFault.of(one).error(reply));
             }
             tried.add(result(one, would));
         }
@@ -212,24 +220,8 @@ record ChangeTrial(
         return reply instanceof ChangeReply.ChangeRefused(int code, var _, var _) && code == MISSING;
     }
 
-    private static Drafted noNamespace(ChangeTarget target) {
-        return refused(
-                "NO_NAMESPACE",
-                "Argument 'namespace': there is no namespace '%s'."
-                        .formatted(target.name().namespace()),
-                "Check its name.");
-    }
-
-    static Drafted failed(String verb, ChangeTarget target, ChangeReply reply) {
-        return new Drafted.NotDrafted(
+    static OrRefusal<ChangeDraft> failed(String verb, ChangeTarget target, ChangeReply reply) {
+        return new OrRefusal.Refusal<>(
                 new ChangeFault(verb, target.resource(), "", target.name().namespace(), target.words()).error(reply));
-    }
-
-    private static Drafted notPossible(Planning.NotPossible no) {
-        return refused("NOT_POSSIBLE", no.why(), no.wayOut());
-    }
-
-    static Drafted refused(String code, String error, String suggestion) {
-        return new Drafted.NotDrafted(ToolError.of(code, error, suggestion));
     }
 }

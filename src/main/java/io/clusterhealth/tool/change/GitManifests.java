@@ -10,29 +10,26 @@ import io.clusterhealth.git.GitTree;
 import io.clusterhealth.git.GitTree.TreeFile;
 import io.clusterhealth.git.GitTree.TreeFiles;
 import io.clusterhealth.rendering.RenderRequest;
-import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.OrRefusal;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /// The manifests of a commit, joined to one manifest.
-sealed interface GitManifests {
+final class GitManifests {
+    private GitManifests() {}
 
-    /// @param wish with the manifest, and with the commit instead of a ref that may move
-    record FromGit(ObjectNode wish) implements GitManifests {}
-
-    record NotFromGit(ToolError error) implements GitManifests {}
-
-    /// Reads the repository, ref and path of a wish.
-    static GitManifests of(ObjectNode wish, ChangeParts change, Deadline deadline) {
+    /// Reads the repository, ref and path of a wish: the wish with the manifest, and with the commit instead of a ref
+    /// that may move.
+    static OrRefusal<ObjectNode> of(ObjectNode wish, ChangeParts change, Deadline deadline) {
         if (change.repositories().isEmpty()) {
-            return no(
+            return OrRefusal.refused(
                     "GIT_NOT_CONFIGURED",
                     "This server reads no repository.",
                     "Give the manifest with apply, or have MCP_GIT_REPOS and the toolset gitops set.");
         }
         String repository = wish.path("repository").asText();
         if (repository.isEmpty()) {
-            return no(
+            return OrRefusal.refused(
                     "INVALID_ARGUMENT",
                     "The action sync-from-git takes the argument 'repository'.",
                     "Call again with it.");
@@ -60,17 +57,18 @@ sealed interface GitManifests {
                 : plain;
     }
 
-    private static GitManifests read(ObjectNode wish, GitTree tree, TreeFiles files) {
+    private static OrRefusal<ObjectNode> read(ObjectNode wish, GitTree tree, TreeFiles files) {
         return switch (files) {
             case TreeFiles.NoFiles(GitFault fault) -> no(fault);
             case TreeFiles.FoundFiles found
             when !found.skipped().isEmpty() ->
-                no("PATH_NOT_ALLOWED", found.skipped().getFirst() + ".", "Nothing is applied; name another path.");
+                OrRefusal.refused(
+                        "PATH_NOT_ALLOWED", found.skipped().getFirst() + ".", "Nothing is applied; name another path.");
             case TreeFiles.FoundFiles found
             when found.files().isEmpty() ->
-                no("PATH_MISSING", "The path has no manifests.", "Name a folder that has some.");
+                OrRefusal.refused("PATH_MISSING", "The path has no manifests.", "Name a folder that has some.");
             case TreeFiles.FoundFiles found ->
-                new FromGit(wish.deepCopy()
+                new OrRefusal.Given<>(wish.deepCopy()
                         .put("ref", tree.commit())
                         .put(
                                 "manifest",
@@ -78,11 +76,7 @@ sealed interface GitManifests {
         };
     }
 
-    private static GitManifests no(GitFault fault) {
-        return no(fault.trouble().name(), fault.text(), fault.wayOut());
-    }
-
-    private static GitManifests no(String code, String error, String suggestion) {
-        return new NotFromGit(ToolError.of(code, error, suggestion));
+    private static OrRefusal<ObjectNode> no(GitFault fault) {
+        return OrRefusal.refused(fault.trouble().name(), fault.text(), fault.wayOut());
     }
 }

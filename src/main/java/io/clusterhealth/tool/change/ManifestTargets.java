@@ -3,11 +3,11 @@ package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
-import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.Manifests;
 import io.clusterhealth.plan.Manifests.ReadManifests;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.health.HealthCall;
@@ -18,65 +18,55 @@ import java.util.List;
 import java.util.Optional;
 
 /// The objects of the documents of a manifest.
-sealed interface ManifestTargets {
+final class ManifestTargets {
     /// No kind is closed here: the change policy decides that.
-    KindChoice KINDS = new KindChoice("manifest", _ -> false);
+    private static final KindChoice KINDS = new KindChoice("manifest", _ -> false);
+
+    private ManifestTargets() {}
 
     /// In the order of the documents.
-    record OfDocuments(List<ChangeTarget> targets) implements ManifestTargets {
-        public OfDocuments {
-            targets = List.copyOf(targets);
-        }
-    }
-
-    record NoTargets(ToolError error) implements ManifestTargets {}
-
-    static ManifestTargets of(HealthCall call, String manifest) {
+    static OrRefusal<List<ChangeTarget>> of(HealthCall call, String manifest) {
         if (manifest.isEmpty()) {
-            return new NoTargets(ToolError.of(
-                    "INVALID_ARGUMENT", "The action apply takes the argument 'manifest'.", "Call again with it."));
+            return OrRefusal.refused(
+                    "INVALID_ARGUMENT", "The action apply takes the argument 'manifest'.", "Call again with it.");
         }
         return switch (Manifests.of(manifest)) {
             case ReadManifests.NoManifests(String why, String wayOut) ->
-                new NoTargets(ToolError.of("INVALID_MANIFEST", why, wayOut));
+                OrRefusal.refused("INVALID_MANIFEST", why, wayOut);
             case ReadManifests.ManifestDocuments(List<ObjectNode> documents) -> all(documents, call);
         };
     }
 
-    private static ManifestTargets all(List<ObjectNode> documents, HealthCall call) {
+    private static OrRefusal<List<ChangeTarget>> all(List<ObjectNode> documents, HealthCall call) {
         List<ChangeTarget> targets = new ArrayList<>();
         for (ObjectNode document : documents) {
             switch (one(document, call)) {
-                case NoTargets no -> {
-                    return no;
+                case OrRefusal.Refusal<ChangeTarget>(ToolError error) -> {
+                    return new OrRefusal.Refusal<>(error);
                 }
-                case OfDocuments(List<ChangeTarget> found) -> targets.addAll(found);
+                case OrRefusal.Given<ChangeTarget>(ChangeTarget target) -> targets.add(target);
             }
         }
         return targets.stream().distinct().count() == targets.size()
-                ? new OfDocuments(targets)
-                : new NoTargets(ToolError.of(
-                        "INVALID_MANIFEST", "Two documents are about the same object.", "Leave one of them out."));
+                ? new OrRefusal.Given<>(targets)
+                : OrRefusal.refused(
+                        "INVALID_MANIFEST", "Two documents are about the same object.", "Leave one of them out.");
     }
 
-    private static ManifestTargets one(ObjectNode document, HealthCall call) {
+    private static OrRefusal<ChangeTarget> one(ObjectNode document, HealthCall call) {
         String apiVersion = document.path("apiVersion").asText();
         int slash = apiVersion.indexOf('/');
         String version = apiVersion.substring(slash + 1);
         String word = document.path("kind").asText() + "." + (slash < 0 ? version : apiVersion.substring(0, slash));
-        return KINDS.with(
-                word,
-                call.cluster().details(),
-                call.deadline(),
-                kind -> placed(
+        return KINDS.choose(word, call)
+                .then(kind -> placed(
                         new ApiResource(
                                 kind.group(), version, kind.plural(), kind.kind(), List.of(), kind.namespaced()),
                         document,
-                        call),
-                NoTargets::new);
+                        call));
     }
 
-    private static ManifestTargets placed(ApiResource resource, ObjectNode document, HealthCall call) {
+    private static OrRefusal<ChangeTarget> placed(ApiResource resource, ObjectNode document, HealthCall call) {
         String name = document.at("/metadata/name").asText();
         String own = document.at("/metadata/namespace").asText();
         String namespace = own.isEmpty() ? call.namespace().orElse("") : own;
@@ -84,17 +74,14 @@ sealed interface ManifestTargets {
                 && TextForm.LABEL.matches(namespace)
                 && call.namespace().filter(one -> !one.equals(namespace)).isEmpty();
         if (resource.namespaced() && !fits) {
-            return new NoTargets(ToolError.of(
+            return OrRefusal.refused(
                     "INVALID_ARGUMENT",
                     "%s %s has no namespace, or another than the call."
                             .formatted(resource.kind(), Redaction.line(name, 63)),
-                    "Say it in the manifest or with namespace."));
+                    "Say it in the manifest or with namespace.");
         }
-        ObjectChoice choice = new ObjectChoice(resource, call.cluster().details(), call.deadline(), "manifest");
-        return switch (choice.choose(Optional.of(namespace), name)) {
-            case ObjectChoice.Choice.NoObject(ToolError error) -> new NoTargets(error);
-            case ObjectChoice.Choice.ChosenObject(ObjectName chosen) ->
-                new OfDocuments(List.of(new ChangeTarget(resource, chosen)));
-        };
+        return new ObjectChoice(resource, call, "manifest")
+                .choose(Optional.of(namespace), name)
+                .map(chosen -> new ChangeTarget(resource, chosen));
     }
 }

@@ -12,8 +12,8 @@ import io.clusterhealth.plan.Manifests.ReadManifests;
 import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
-import io.clusterhealth.tool.change.ChangeDraft.Drafted;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,15 +28,15 @@ record ManifestTrial(ChangeTrial trial) {
     /// Leaves room for the suggestion after it.
     private static final int LONGEST_CONFLICT = 90;
 
-    Drafted documents() {
+    OrRefusal<ChangeDraft> documents() {
         return switch (Manifests.of(trial.wish().path("manifest").asText())) {
             case ReadManifests.NoManifests(String why, String wayOut) ->
-                ChangeTrial.refused("INVALID_MANIFEST", why, wayOut);
+                OrRefusal.refused("INVALID_MANIFEST", why, wayOut);
             case ReadManifests.ManifestDocuments(List<ObjectNode> documents) -> documents(documents);
         };
     }
 
-    private Drafted documents(List<ObjectNode> documents) {
+    private OrRefusal<ChangeDraft> documents(List<ObjectNode> documents) {
         boolean force = trial.wish().path("force").asBoolean();
         List<TriedChange> tried = new ArrayList<>();
         List<String> conflicts = new ArrayList<>();
@@ -47,7 +47,7 @@ record ManifestTrial(ChangeTrial trial) {
             ObjectChange change = ManifestPlans.document(target, documents.get(i), live, false);
             Optional<ToolError> forbidden = trial.forbidden(change, allowed);
             if (forbidden.isPresent()) {
-                return new Drafted.NotDrafted(forbidden.get());
+                return new OrRefusal.Refusal<>(forbidden.get());
             }
             switch (trial.writable().read(target, trial.deadline())) {
                 case ChangeReply.ChangedObject(ObjectNode there, var _) -> live = there;
@@ -55,7 +55,7 @@ record ManifestTrial(ChangeTrial trial) {
                 when code == 404 -> {
                     forbidden = trial.forbidden(change, "create", allowed);
                     if (forbidden.isPresent()) {
-                        return new Drafted.NotDrafted(forbidden.get());
+                        return new OrRefusal.Refusal<>(forbidden.get());
                     }
                 }
                 case ChangeReply no -> {
@@ -83,7 +83,7 @@ record ManifestTrial(ChangeTrial trial) {
         return force || conflicts.isEmpty() ? applied(tried, conflicts) : conflicting(conflicts);
     }
 
-    private Drafted applied(List<TriedChange> tried, List<String> taken) {
+    private OrRefusal<ChangeDraft> applied(List<TriedChange> tried, List<String> taken) {
         ManifestPlans plans = new ManifestPlans(tried, taken);
         return new ChangeDraft(
                         trial.cluster(),
@@ -96,7 +96,7 @@ record ManifestTrial(ChangeTrial trial) {
                 .checked();
     }
 
-    private static Drafted conflicting(List<String> conflicts) {
+    private static OrRefusal<ChangeDraft> conflicting(List<String> conflicts) {
         List<String> named = conflicts.stream()
                 .limit(MOST_CONFLICTS)
                 .map(line -> Redaction.line(line, LONGEST_CONFLICT))
@@ -108,11 +108,11 @@ record ManifestTrial(ChangeTrial trial) {
                                 conflicts.size(), conflicts.size() == 1 ? "field is" : "fields are", named.getFirst()),
                 "Leave them out, or take them with plan-change and force: true.",
                 Map.of("conflicts", named));
-        return new Drafted.NotDrafted(named.size() == 1 ? error : error.with(String.join("\n", named)));
+        return new OrRefusal.Refusal<>(named.size() == 1 ? error : error.with(String.join("\n", named)));
     }
 
-    private static Drafted numbered(int index, ToolError error) {
-        return new Drafted.NotDrafted(new ToolError(
+    private static OrRefusal<ChangeDraft> numbered(int index, ToolError error) {
+        return new OrRefusal.Refusal<>(new ToolError(
                         error.code(),
                         "Document %d: %s".formatted(index + 1, error.error()),
                         "Nothing is applied. " + error.suggestion(),

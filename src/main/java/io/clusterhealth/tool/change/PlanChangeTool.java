@@ -4,7 +4,6 @@ package io.clusterhealth.tool.change;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
-import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeWish;
 import io.clusterhealth.plan.ChangeWish.ChangeAction;
@@ -52,10 +51,7 @@ final class PlanChangeTool extends HealthTool {
             return new ToolOutcome.Refused(superfluous.get());
         }
         if (action == ChangeAction.SYNC_FROM_GIT) {
-            return switch (GitManifests.of(wish, change, call.deadline())) {
-                case GitManifests.NotFromGit(ToolError error) -> new ToolOutcome.Refused(error);
-                case GitManifests.FromGit(ObjectNode read) -> ofManifest(read, call);
-            };
+            return GitManifests.of(wish, change, call.deadline()).outcome(read -> ofManifest(read, call));
         }
         wish.remove(List.of("repository", "ref", "path"));
         if (action == ChangeAction.APPLY) {
@@ -66,12 +62,9 @@ final class PlanChangeTool extends HealthTool {
                 .map("'%s'"::formatted)
                 .toList();
         return missing.isEmpty()
-                ? KINDS.with(
-                        call.given().text("resource").orElseThrow(),
-                        call.cluster().details(),
-                        call.deadline(),
-                        resource -> ofKind(resource, call.given().text("name").orElseThrow(), wish, call),
-                        ToolOutcome.Refused::new)
+                ? KINDS.choose(call.given().text("resource").orElseThrow(), call)
+                        .outcome(resource ->
+                                ofKind(resource, call.given().text("name").orElseThrow(), wish, call))
                 : new ToolOutcome.Refused(ToolError.of(
                         "INVALID_ARGUMENT",
                         "The action %s needs %s.".formatted(action.word(), String.join(" and ", missing)),
@@ -110,33 +103,23 @@ final class PlanChangeTool extends HealthTool {
     }
 
     private ToolOutcome ofManifest(ObjectNode wish, HealthCall call) {
-        return switch (ManifestTargets.of(call, wish.path("manifest").asText())) {
-            case ManifestTargets.NoTargets(ToolError error) -> new ToolOutcome.Refused(error);
-            case ManifestTargets.OfDocuments(List<ChangeTarget> targets) -> of(targets, wish, call);
-        };
+        return ManifestTargets.of(call, wish.path("manifest").asText()).outcome(targets -> of(targets, wish, call));
     }
 
     private ToolOutcome ofKind(ApiResource resource, String name, ObjectNode wish, HealthCall call) {
-        ObjectChoice choice = new ObjectChoice(resource, call.cluster().details(), call.deadline(), "name");
-        return switch (choice.choose(call.namespace(), name)) {
-            case ObjectChoice.Choice.NoObject(ToolError error) -> new ToolOutcome.Refused(error);
-            case ObjectChoice.Choice.ChosenObject(ObjectName chosen) -> {
-                ToolOutcome outcome = of(List.of(new ChangeTarget(resource, chosen)), wish, call);
-                yield outcome instanceof ToolOutcome.Refused(ToolError error)
-                                && error.code().equals("NOT_FOUND")
-                        ? new ToolOutcome.Refused(choice.missing(
-                                Optional.of(chosen.namespace()).filter(one -> !one.isEmpty()), chosen.name()))
-                        : outcome;
-            }
-        };
+        ObjectChoice choice = new ObjectChoice(resource, call, "name");
+        return choice.choose(call.namespace(), name).outcome(chosen -> {
+            ToolOutcome outcome = of(List.of(new ChangeTarget(resource, chosen)), wish, call);
+            return outcome instanceof ToolOutcome.Refused(ToolError error)
+                            && error.code().equals("NOT_FOUND")
+                    ? new ToolOutcome.Refused(choice.missing(chosen))
+                    : outcome;
+        });
     }
 
     private ToolOutcome of(List<ChangeTarget> targets, ObjectNode wish, HealthCall call) {
-        return switch (ChangeTrial.of(
-                change, call.cluster().name(), call.context().caller(), targets, wish, call.deadline())) {
-            case ChangeDraft.Drafted.NotDrafted(ToolError error) -> new ToolOutcome.Refused(error);
-            case ChangeDraft.Drafted.Tried(ChangeDraft draft) ->
-                draft.effective().isEmpty()
+        return ChangeTrial.of(change, call.cluster().name(), call.context().caller(), targets, wish, call.deadline())
+                .outcome(draft -> draft.effective().isEmpty()
                         ? new ToolOutcome.Refused(ToolError.of(
                                 "NOTHING_TO_DO",
                                 "%s is already in the planned state."
@@ -151,7 +134,6 @@ final class PlanChangeTool extends HealthTool {
                                 .within(
                                         call.common().maxTokens(),
                                         change.seal(),
-                                        change.log().isOn());
-        };
+                                        change.log().isOn()));
     }
 }

@@ -8,6 +8,7 @@ import io.clusterhealth.plan.SealedPlan;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.ShownObject;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.OrRefusal;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,22 +30,20 @@ record PlannedUndo(ChangeParts parts, ChangeDraft done, List<ObjectNode> calls) 
     }
 
     private Optional<Facts> sealed(ChangeTarget target, ObjectNode call, CallContext context) {
-        return switch (ChangeTrial.of(
+        OrRefusal<ChangeDraft> trial = ChangeTrial.of(
                 parts,
                 done.cluster(),
                 context.caller(),
                 List.of(target),
                 PlanChangeTool.wish(call),
-                Deadline.in(context.remaining()))) {
-            case ChangeDraft.Drafted.NotDrafted _ -> Optional.empty();
-            case ChangeDraft.Drafted.Tried(ChangeDraft draft) -> {
-                SealedPlan plan =
-                        draft.plan(context.caller(), parts.clock().instant().plus(parts.validity()));
-                yield Optional.of(new Facts()
-                        .fact("undoPlan/summary", plan.summary(), "\nnext: apply-change with the summary \"%s\"")
-                        .fact("undoPlan/plan", plan.sealed(parts.seal()), " and the plan %s"));
-            }
-        };
+                Deadline.in(context.remaining()));
+        if (!(trial instanceof OrRefusal.Given<ChangeDraft>(ChangeDraft draft))) {
+            return Optional.empty();
+        }
+        SealedPlan plan = draft.plan(context.caller(), parts.clock().instant().plus(parts.validity()));
+        return Optional.of(new Facts()
+                .fact("undoPlan/summary", plan.summary(), "\nnext: apply-change with the summary \"%s\"")
+                .fact("undoPlan/plan", plan.sealed(parts.seal()), " and the plan %s"));
     }
 
     private Optional<ChangeTarget> target(ObjectNode call) {

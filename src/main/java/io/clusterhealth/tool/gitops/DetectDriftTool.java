@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.EachObject;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.drift.DeliveredApp;
@@ -88,14 +87,11 @@ final class DetectDriftTool extends HealthTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call) {
-        Read<List<ApiResource>> served = call.cluster().details().resources(call.deadline());
-        if (served.known().isEmpty()) {
-            return new ToolOutcome.Refused(
-                    Unreadable.of("served kinds", served.unread().orElseThrow()));
-        }
-        List<ApiResource> kinds = served.known().get();
-        Optional<String> repository = call.given().text(REPOSITORY);
-        return repository.isPresent() ? bare(call, kinds, repository.get()) : delivered(call, kinds);
+        return Unreadable.orRefusal("served kinds", call.details().resources(call.deadline()))
+                .outcome(kinds -> call.given()
+                        .text(REPOSITORY)
+                        .map(repository -> bare(call, kinds, repository))
+                        .orElseGet(() -> delivered(call, kinds)));
     }
 
     /// A repository that no controller delivers, or whose controller cannot be read.
@@ -129,7 +125,7 @@ final class DetectDriftTool extends HealthTool {
                     "Call what-changed for rollouts and configuration that was written."));
         }
         Map<DeliveredApp, ObjectNode> apps = new LinkedHashMap<>();
-        EachObject objects = new EachObject(call.cluster().details(), call.deadline());
+        EachObject objects = call.objects();
         Map<ApiResource, Unread> unread = new LinkedHashMap<>(objects.of(
                 delivering, Optional.empty(), PageForm.OBJECTS, (_, one) -> apps.put(DeliveredApp.of(one), one)));
         if (apps.isEmpty() && unread.size() == delivering.size()) {
@@ -198,7 +194,7 @@ final class DetectDriftTool extends HealthTool {
                         .filter(app -> !all.isCompared(app)
                                 && only.filter(one -> !app.maybeIn(one)).isEmpty())
                         .toList();
-        EachObject objects = new EachObject(call.cluster().details(), call.deadline());
+        EachObject objects = call.objects();
         DeliveredObjects.ComparedObjects found = new DeliveredObjects(objects, kinds)
                 .of(
                         Stream.concat(

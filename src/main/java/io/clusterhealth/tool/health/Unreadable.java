@@ -3,21 +3,39 @@ package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.HumanDuration;
+import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Refuses a call for which one required list, or every list, could not be read.
 public final class Unreadable {
     private Unreadable() {}
 
     /// The suggestion where a list that every cluster serves is missing.
-    static final String ASK_HEALTH = "Ask get-cluster-health what could be checked.";
+    public static final String ASK_HEALTH = "Ask get-cluster-health what could be checked.";
+
+    /// What was read, also in part; the refusal where nothing was.
+    ///
+    /// @param what the plural of the list
+    public static <T> OrRefusal<T> orRefusal(String what, Read<T> read) {
+        return orRefusal(read, why -> of(what, why));
+    }
+
+    /// The same, with another refusal.
+    public static <T> OrRefusal<T> orRefusal(Read<T> read, Function<Unread, ToolError> refusal) {
+        return read.known()
+                .<OrRefusal<T>>map(OrRefusal.Given::new)
+                .orElseGet(() ->
+                        new OrRefusal.Refusal<>(refusal.apply(read.unread().orElseThrow())));
+    }
 
     /// @param what the plural of the list
     public static ToolError of(String what, Unread why) {

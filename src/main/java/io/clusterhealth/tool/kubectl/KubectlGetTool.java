@@ -62,12 +62,8 @@ final class KubectlGetTool extends HealthTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call) {
-        return KINDS.with(
-                call.given().text("resource").orElseThrow(),
-                call.cluster().details(),
-                call.deadline(),
-                resource -> ofKind(resource, call),
-                ToolOutcome.Refused::new);
+        return KINDS.choose(call.given().text("resource").orElseThrow(), call)
+                .outcome(resource -> ofKind(resource, call));
     }
 
     private static ToolOutcome ofKind(ApiResource resource, HealthCall call) {
@@ -76,53 +72,41 @@ final class KubectlGetTool extends HealthTool {
             Optional<String> namespace = call.namespace().filter(_ -> resource.namespaced());
             return list(resource, namespace, call);
         }
-        ObjectChoice choice = new ObjectChoice(resource, call.cluster().details(), call.deadline(), "name");
-        return switch (choice.choose(call.namespace(), name.get())) {
-            case ObjectChoice.Choice.NoObject(ToolError error) -> new ToolOutcome.Refused(error);
-            case ObjectChoice.Choice.ChosenObject(ObjectName one) -> one(resource, one, choice, call);
-        };
+        ObjectChoice choice = new ObjectChoice(resource, call, "name");
+        return choice.choose(call.namespace(), name.get()).outcome(one -> one(resource, one, choice, call));
     }
 
     private static ToolOutcome one(ApiResource resource, ObjectName name, ObjectChoice choice, HealthCall call) {
         Optional<String> namespace = Optional.of(name.namespace()).filter(one -> !one.isEmpty());
-        Read<ObjectPage> read = call.cluster()
-                .details()
-                .page(query(resource, namespace, Optional.of(name.name()), call), call.deadline());
-        return read.known()
-                .map(page -> new ObjectsAnswer(call, resource, namespace, page, read.unread()).outcome())
-                .orElseGet(() -> new ToolOutcome.Refused(
-                        switch (read.unread().orElseThrow()) {
-                            case Unread.Absent() -> choice.missing(namespace, name.name());
-                            case Unread why -> Unreadable.of(resource.plural(), why, OTHER);
-                        }));
+        Read<ObjectPage> read =
+                call.details().page(query(resource, namespace, Optional.of(name.name()), call), call.deadline());
+        return Unreadable.orRefusal(read, why -> choice.unread(name, why, OTHER))
+                .outcome(page -> new ObjectsAnswer(call, resource, namespace, page, read.unread()).outcome());
     }
 
     private static ToolOutcome list(ApiResource resource, Optional<String> namespace, HealthCall call) {
-        Details details = call.cluster().details();
-        Read<ObjectPage> read = details.page(query(resource, namespace, Optional.empty(), call), call.deadline());
-        return read.known()
-                .map(page ->
+        Read<ObjectPage> read =
+                call.details().page(query(resource, namespace, Optional.empty(), call), call.deadline());
+        return Unreadable.orRefusal(
+                        read,
+                        why -> why.equals(Details.NO_SUCH_PAGE)
+                                ? OpaqueToken.refusal()
+                                : Unreadable.of(resource.plural(), why, OTHER))
+                .outcome(page ->
                         page.objects().isEmpty() && call.given().text("cursor").isEmpty()
                                 ? none(resource, namespace, page, read.unread(), call)
-                                : new ObjectsAnswer(call, resource, namespace, page, read.unread()).outcome())
-                .orElseGet(() -> new ToolOutcome.Refused(
-                        switch (read.unread().orElseThrow()) {
-                            case Unread.Failed why when why.equals(Details.NO_SUCH_PAGE) -> OpaqueToken.refusal();
-                            case Unread why -> Unreadable.of(resource.plural(), why, OTHER);
-                        }));
+                                : new ObjectsAnswer(call, resource, namespace, page, read.unread()).outcome());
     }
 
     /// Distinguishes an empty list from one of a namespace that does not exist.
     private static ToolOutcome none(
             ApiResource resource, Optional<String> namespace, ObjectPage page, Optional<Unread> gap, HealthCall call) {
-        Details details = call.cluster().details();
         return namespace
-                .filter(name -> details.names(NAMESPACES, Optional.empty(), Optional.of(name), call.deadline())
-                                instanceof Read.Found<List<ObjectName>>(List<ObjectName> found)
-                        && found.isEmpty())
-                .<ToolOutcome>map(name ->
-                        new ToolOutcome.Refused(new ObjectChoice(NAMESPACES, details, call.deadline(), "namespace")
-                                .missing(Optional.empty(), name)))
+                .filter(name -> call.names(NAMESPACES, Optional.empty(), Optional.of(name))
+                        .filter(List::isEmpty)
+                        .isPresent())
+                .<ToolOutcome>map(name -> new ToolOutcome.Refused(
+                        new ObjectChoice(NAMESPACES, call, "namespace").missing(new ObjectName("", name))))
                 .orElseGet(() -> new ObjectsAnswer(call, resource, namespace, page, gap).outcome());
     }
 

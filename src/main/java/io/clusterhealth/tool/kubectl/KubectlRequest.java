@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.safety.KubectlLine;
 import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolError;
 import java.util.List;
@@ -47,27 +48,22 @@ final class KubectlRequest {
         this.toolsets = toolsets;
     }
 
-    /// The result of reading a line.
-    sealed interface Requested {
-        /// @param verb `get`, `describe` or `logs`
-        record ReadCommand(String verb, ObjectNode arguments) implements Requested {}
-
-        record NotAnswered(ToolError error) implements Requested {}
-    }
+    /// @param verb `get`, `describe` or `logs`
+    record ReadCommand(String verb, ObjectNode arguments) {}
 
     /// @param toolsets those that are enabled
-    static Requested of(KubectlLine line, Set<String> toolsets) {
+    static OrRefusal<ReadCommand> of(KubectlLine line, Set<String> toolsets) {
         return new KubectlRequest(line, toolsets).read();
     }
 
-    private Requested read() {
+    private OrRefusal<ReadCommand> read() {
         List<String> words = line.words();
         String verb = words.isEmpty() ? "help" : words.getFirst();
         if (!FLAGS.containsKey(verb)) {
-            return new Requested.NotAnswered(ToolError.of(
+            return OrRefusal.refused(
                     "UNSUPPORTED_COMMAND",
                     "Of kubectl only get, describe and logs are answered here, not '%s'.".formatted(verb),
-                    elsewhere(verb).orElse("Use one of these, or run it yourself.")));
+                    elsewhere(verb).orElse("Use one of these, or run it yourself."));
         }
         line.flags().stream()
                 .map(KubectlLine.Flag::name)
@@ -94,8 +90,7 @@ final class KubectlRequest {
         } else {
             objects(words);
         }
-        return refusal.<Requested>map(Requested.NotAnswered::new)
-                .orElseGet(() -> new Requested.ReadCommand(verb, arguments));
+        return OrRefusal.unless(refusal, new ReadCommand(verb, arguments));
     }
 
     private Optional<String> elsewhere(String verb) {

@@ -62,16 +62,14 @@ final class KubectlTool extends DescribedTool {
                     "One command is answered at a time, without a shell around it.",
                     "Call once for each, and without a pipe."));
         }
-        return switch (KubectlRequest.of(line(shell), toolsets)) {
-            case KubectlRequest.Requested.NotAnswered(ToolError error) -> new ToolOutcome.Refused(error);
-            case KubectlRequest.Requested.ReadCommand(String verb, ObjectNode arguments) ->
-                isOfAnother(given, arguments)
+        return KubectlRequest.of(line(shell), toolsets)
+                .outcome(read -> isOfAnother(given, read.arguments())
                         ? new ToolOutcome.Refused(ToolError.of(
                                 "INVALID_ARGUMENT",
                                 "The flag '--context' and the argument 'cluster' name two clusters.",
                                 "Give one of them."))
-                        : Objects.requireNonNull(tools.get(verb)).call(new Arguments(with(given, arguments)), context);
-        };
+                        : Objects.requireNonNull(tools.get(read.verb()))
+                                .call(new Arguments(with(given, read.arguments())), context));
     }
 
     /// The refusal of a word that is close to a command that is answered here.

@@ -4,7 +4,6 @@ package io.clusterhealth.tool.rights;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.rights.RoleSubject;
@@ -33,10 +32,8 @@ record AccountPresence(RoleSubject account, Optional<List<String>> names) {
     }
 
     private static Optional<List<String>> names(HealthCall call, String namespace, Optional<String> name) {
-        return call.cluster().details().names(ACCOUNTS, Optional.of(namespace), name, call.deadline())
-                        instanceof Read.Found<List<ObjectName>>(List<ObjectName> found)
-                ? Optional.of(found.stream().map(ObjectName::name).toList())
-                : Optional.empty();
+        return call.names(ACCOUNTS, Optional.of(namespace), name)
+                .map(found -> found.stream().map(ObjectName::name).toList());
     }
 
     boolean exists() {

@@ -2,9 +2,7 @@
 package io.clusterhealth.tool.rights;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
-import io.clusterhealth.cluster.OwnRight;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
@@ -34,9 +32,8 @@ final class CanITool extends RightsTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call) {
-        return RightQuestion.with(
-                call,
-                asked -> asked.subject()
+        return RightQuestion.of(call)
+                .outcome(asked -> asked.subject()
                         .map(subject -> other(call, asked, subject))
                         .orElseGet(() -> own(call, asked)));
     }
@@ -46,14 +43,11 @@ final class CanITool extends RightsTool {
         if (refusal.isPresent()) {
             return new ToolOutcome.Refused(refusal.get());
         }
-        Read<OwnRight> read = call.cluster().mayI(asked.right(), call.deadline());
-        return read.known()
-                .map(told -> told(
+        return Unreadable.orRefusal("reviews of your rights", call.cluster().mayI(asked.right(), call.deadline()))
+                .outcome(told -> told(
                         call,
                         lines(call, asked, told.allowed(), told.reason(), NoGrant.NONE, Optional.empty()),
-                        Optional.empty()))
-                .orElseGet(() -> new ToolOutcome.Refused(
-                        Unreadable.of("reviews of your rights", read.unread().orElseThrow())));
+                        Optional.empty()));
     }
 
     private ToolOutcome other(HealthCall call, RightQuestion asked, RoleSubject subject) {

@@ -2,7 +2,6 @@
 package io.clusterhealth.tool.rights;
 
 import io.clusterhealth.cluster.ApiResource;
-import io.clusterhealth.cluster.EachObject;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.cluster.Picture;
@@ -69,8 +68,8 @@ final class CheckWorkloadsTool extends RightsTool {
                 new JudgedWorkloads<>(pod -> Flaw.of(pod, accounts.dangers(pod)).stream()
                         .filter(one -> one.flaw().grade().compareTo(least) <= 0)
                         .toList());
-        Map<ApiResource, Unread> unread = new EachObject(call.cluster().details(), call.deadline())
-                .of(KINDS, call.namespace(), PageForm.OBJECTS, (_, object) -> workloads.take(object));
+        Map<ApiResource, Unread> unread =
+                call.objects().of(KINDS, call.namespace(), PageForm.OBJECTS, (_, object) -> workloads.take(object));
         SortedMap<Subject, List<Flawed>> judged = workloads.judged();
         Optional<ToolError> blind =
                 judged.isEmpty() ? Unreadable.of(KINDS, unread).or(() -> nowhere(call)) : Optional.empty();

@@ -4,9 +4,7 @@ package io.clusterhealth.tool.rights;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.EachObject;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.posture.PolicyBook;
 import io.clusterhealth.posture.PolicyEngine;
@@ -39,16 +37,13 @@ final class PolicyViolationsTool extends HealthTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call) {
-        Read<List<ApiResource>> served = call.cluster().details().resources(call.deadline());
         Optional<String> only = call.given().text("engine");
         List<PolicyEngine> engines = Stream.of(PolicyEngine.values())
                 .filter(engine ->
                         only.isEmpty() ? engine != PolicyEngine.REPORTS : engine == PolicyEngine.of(only.get()))
                 .toList();
-        return served.known()
-                .map(kinds -> answer(call, engines, kinds))
-                .orElseGet(() -> new ToolOutcome.Refused(
-                        Unreadable.of("served kinds", served.unread().orElseThrow())));
+        return Unreadable.orRefusal("served kinds", call.details().resources(call.deadline()))
+                .outcome(kinds -> answer(call, engines, kinds));
     }
 
     private static ToolOutcome answer(HealthCall call, List<PolicyEngine> engines, List<ApiResource> served) {
@@ -64,8 +59,7 @@ final class PolicyViolationsTool extends HealthTool {
             return new ToolOutcome.Refused(absent(String.join(", ", absent), live));
         }
         PolicyBook book = new PolicyBook(call.namespace());
-        Map<ApiResource, Unread> unread = new EachObject(call.cluster().details(), call.deadline())
-                .of(kinds, call.namespace(), PageForm.OBJECTS, book::take);
+        Map<ApiResource, Unread> unread = call.objects().of(kinds, call.namespace(), PageForm.OBJECTS, book::take);
         List<PolicyFinding> findings = book
                 .findings(unread.entrySet().stream()
                         .filter(one -> !(one.getValue() instanceof Unread.Unrecorded)

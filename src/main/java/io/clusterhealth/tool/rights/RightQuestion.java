@@ -7,9 +7,9 @@ import io.clusterhealth.render.Facts;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.text.Visible;
 import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolError;
-import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.explain.KindChoice;
 import io.clusterhealth.tool.health.explain.ObjectChoice;
@@ -17,9 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /// The question whether a subject has a right.
 ///
@@ -57,61 +54,57 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
             "selfsubjectrulesreviews",
             AUTHORIZATION);
 
-    /// Continues with the right in a call that names verb and resource, or refuses the call.
-    static ToolOutcome with(HealthCall call, Function<RightQuestion, ToolOutcome> asked) {
+    /// The right in a call that names verb and resource.
+    static OrRefusal<RightQuestion> of(HealthCall call) {
         Arguments given = call.given();
         Optional<String> named = given.text("subject").filter(text -> !text.isBlank());
         Optional<RoleSubject> subject = named.flatMap(text -> subject(text, call));
         if (named.isPresent() && subject.isEmpty()) {
-            return new ToolOutcome.Refused(NO_SUBJECT);
+            return new OrRefusal.Refusal<>(NO_SUBJECT);
         }
         Optional<String> verb = given.text("verb");
         Optional<String> resource = given.text("resource");
         if (verb.isEmpty() || resource.isEmpty()) {
-            return new ToolOutcome.Refused(ToolError.of(
+            return OrRefusal.refused(
                     "INVALID_ARGUMENT",
                     "The arguments 'verb' and 'resource' are needed to tell a right.",
-                    "Give both, such as list and secrets."));
+                    "Give both, such as list and secrets.");
         }
-        return RightsTool.nowhere(call)
-                .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .orElseGet(() -> right(
-                        verb.get(),
-                        resource.get(),
-                        call,
-                        (right, namespaced) -> asked.apply(new RightQuestion(right, namespaced, subject))));
+        return OrRefusal.unless(RightsTool.nowhere(call), subject)
+                .then(who -> of(verb.get(), resource.get(), who, call));
     }
 
-    private static ToolOutcome right(
-            String verb, String word, HealthCall call, BiFunction<Right, Boolean, ToolOutcome> asked) {
+    private static OrRefusal<RightQuestion> of(
+            String verb, String word, Optional<RoleSubject> subject, HealthCall call) {
         if (word.startsWith("/")) {
-            return asked.apply(new Right.Url(verb, word), false);
+            return new OrRefusal.Given<>(new RightQuestion(new Right.Url(verb, word), false, subject));
         }
         int slash = word.indexOf('/');
         String kind = slash < 0 ? word : word.substring(0, slash);
         String below = slash < 0 ? "" : word.substring(slash + 1);
         String name = call.given().text("name").orElse("");
         Optional<String> group = Optional.ofNullable(WITHOUT_OBJECTS.get(kind));
-        Supplier<ToolOutcome> ofNoObjects = () -> asked.apply(
+        OrRefusal<RightQuestion> ofNoObjects = new OrRefusal.Given<>(new RightQuestion(
                 new Right.OfObjects(
                         verb, group.orElse(""), kind, below, call.namespace().orElse(""), name),
-                Set.of("*", "localsubjectaccessreviews").contains(kind));
+                Set.of("*", "localsubjectaccessreviews").contains(kind),
+                subject));
         if (group.filter(one -> !one.isEmpty() || verb.equals("impersonate")).isPresent()) {
-            return ofNoObjects.get();
+            return ofNoObjects;
         }
-        return KINDS.with(
-                kind,
-                call.cluster().details(),
-                call.deadline(),
-                resource -> Optional.of(name)
-                        .filter(one -> !one.isEmpty())
-                        .flatMap(one -> ObjectChoice.misnamed(resource, one, "name"))
-                        .<ToolOutcome>map(ToolOutcome.Refused::new)
-                        .orElseGet(() ->
-                                asked.apply(of(verb, resource, below, call.namespace(), name), resource.namespaced())),
-                error -> group.isPresent() && error.code().equals(KindChoice.UNKNOWN)
-                        ? ofNoObjects.get()
-                        : new ToolOutcome.Refused(error));
+        return switch (KINDS.choose(kind, call)) {
+            case OrRefusal.Given<ApiResource>(ApiResource resource) ->
+                OrRefusal.unless(
+                        Optional.of(name)
+                                .filter(one -> !one.isEmpty())
+                                .flatMap(one -> ObjectChoice.misnamed(resource, one, "name")),
+                        new RightQuestion(
+                                of(verb, resource, below, call.namespace(), name), resource.namespaced(), subject));
+            case OrRefusal.Refusal<ApiResource>(ToolError error) ->
+                group.isPresent() && error.code().equals(KindChoice.UNKNOWN)
+                        ? ofNoObjects
+                        : new OrRefusal.Refusal<>(error);
+        };
     }
 
     /// The subject in a call's text; empty for an invalid subject, for a service account with an invalid name, and

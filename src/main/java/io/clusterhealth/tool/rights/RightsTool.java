@@ -6,7 +6,6 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
@@ -78,29 +77,21 @@ abstract class RightsTool extends HealthTool {
     /// The refusal for a namespace that does not exist; empty where it exists, or where that is unknown.
     static Optional<ToolError> nowhere(HealthCall call) {
         return call.namespace()
-                .filter(name -> namespaces(call, Optional.of(name))
+                .filter(name -> call.names(NAMESPACES, Optional.empty(), Optional.of(name))
                         .filter(List::isEmpty)
                         .isPresent())
                 .map(name -> NamespaceChoice.refuse(new NoNamespace(
                         name,
-                        namespaces(call, Optional.empty()).orElse(List.of()).stream()
+                        call.names(NAMESPACES, Optional.empty(), Optional.empty()).orElse(List.of()).stream()
                                 .map(ObjectName::name)
                                 .toList())));
-    }
-
-    private static Optional<List<ObjectName>> namespaces(HealthCall call, Optional<String> name) {
-        return call.cluster().details().names(NAMESPACES, Optional.empty(), name, call.deadline())
-                        instanceof Read.Found<List<ObjectName>>(List<ObjectName> found)
-                ? Optional.of(found)
-                : Optional.empty();
     }
 
     /// The refusal for a service account that does not exist; empty where it exists, or where that is unknown.
     static Optional<ToolError> missing(HealthCall call, RoleSubject subject) {
         return AccountPresence.of(subject, call)
                 .filter(AccountPresence::lacks)
-                .map(_ -> new ObjectChoice(
-                                AccountPresence.ACCOUNTS, call.cluster().details(), call.deadline(), "subject")
+                .map(_ -> new ObjectChoice(AccountPresence.ACCOUNTS, call, "subject")
                         .missing(Optional.of(subject.namespace()), subject.name()));
     }
 

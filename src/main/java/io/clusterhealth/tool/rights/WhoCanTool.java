@@ -32,7 +32,7 @@ final class WhoCanTool extends RightsTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call) {
-        return RightQuestion.with(call, asked -> answer(call, asked));
+        return RightQuestion.of(call).outcome(asked -> answer(call, asked));
     }
 
     private ToolOutcome answer(HealthCall call, RightQuestion asked) {

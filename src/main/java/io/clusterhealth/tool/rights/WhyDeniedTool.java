@@ -4,7 +4,6 @@ package io.clusterhealth.tool.rights;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.OwnRight;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Right;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
@@ -50,7 +49,7 @@ final class WhyDeniedTool extends RightsTool {
     protected ToolOutcome answer(HealthCall call) {
         Optional<String> message = call.given().text("message").filter(text -> !text.isBlank());
         if (message.isEmpty()) {
-            return RightQuestion.with(call, asked -> explained(call, asked));
+            return RightQuestion.of(call).outcome(asked -> explained(call, asked));
         }
         return RefusedRequest.of(message.get())
                 .map(rejection -> switch (rejection) {
@@ -116,12 +115,11 @@ final class WhyDeniedTool extends RightsTool {
         if (refusal.isPresent()) {
             return new ToolOutcome.Refused(refusal.get());
         }
-        Read<OwnRight> read = call.cluster().mayI(asked.right(), call.deadline());
-        if (read.known().isEmpty()) {
-            return new ToolOutcome.Refused(
-                    Unreadable.of("reviews of your rights", read.unread().orElseThrow()));
-        }
-        OwnRight told = read.known().get();
+        return Unreadable.orRefusal("reviews of your rights", call.cluster().mayI(asked.right(), call.deadline()))
+                .outcome(told -> own(call, asked, told));
+    }
+
+    private ToolOutcome own(HealthCall call, RightQuestion asked, OwnRight told) {
         Optional<Caller> self = call.cluster().self(call.deadline()).known();
         Picture picture = read(call, asked, told.allowed());
         if (told.allowed()) {

@@ -7,7 +7,6 @@ import io.clusterhealth.check.network.BackendChain;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
@@ -80,12 +79,7 @@ public class ExplainResourceTool extends HealthTool {
     @Override
     protected ToolOutcome answer(HealthCall call) {
         String kind = call.given().text(kinds.argument()).orElseThrow();
-        ToolOutcome outcome = kinds.with(
-                kind,
-                call.cluster().details(),
-                call.deadline(),
-                resource -> ofKind(resource, call),
-                ToolOutcome.Refused::new);
+        ToolOutcome outcome = kinds.choose(kind, call).outcome(resource -> ofKind(resource, call));
         return outcome instanceof ToolOutcome.Refused(ToolError error) && NOT_THERE.contains(error.code())
                 ? found(kind, call).orElse(outcome)
                 : outcome;
@@ -112,25 +106,16 @@ public class ExplainResourceTool extends HealthTool {
     }
 
     private ToolOutcome ofKind(ApiResource resource, HealthCall call) {
-        Details details = call.cluster().details();
-        ObjectChoice choice = new ObjectChoice(resource, details, call.deadline(), "name");
-        return switch (choice.choose(call.namespace(), call.given().text("name").orElseThrow())) {
-            case ObjectChoice.Choice.NoObject(ToolError error) -> new ToolOutcome.Refused(error);
-            case ObjectChoice.Choice.ChosenObject(ObjectName name) -> {
-                Read<ObjectPage> read = details.page(owned(resource, name), call.deadline());
-                yield read.known()
-                        .flatMap(page -> page.objects().stream().findFirst())
-                        .map(one -> explained(resource, name, one.object(), call))
-                        .orElseGet(() -> new ToolOutcome.Refused(
-                                switch (read.unread().orElseThrow()) {
-                                    case Unread.Absent() ->
-                                        choice.missing(
-                                                Optional.of(name.namespace()).filter(one -> !one.isEmpty()),
-                                                name.name());
-                                    case Unread why -> Unreadable.of(resource.plural(), why);
-                                }));
-            }
-        };
+        ObjectChoice choice = new ObjectChoice(resource, call, "name");
+        return choice.choose(call.namespace(), call.given().text("name").orElseThrow())
+                .outcome(name -> {
+                    Read<ObjectPage> read = call.details().page(owned(resource, name), call.deadline());
+                    return read.known()
+                            .flatMap(page -> page.objects().stream().findFirst())
+                            .map(one -> explained(resource, name, one.object(), call))
+                            .orElseGet(() -> new ToolOutcome.Refused(
+                                    choice.unread(name, read.unread().orElseThrow(), Unreadable.ASK_HEALTH)));
+                });
     }
 
     private static ObjectQuery owned(ApiResource resource, ObjectName name) {

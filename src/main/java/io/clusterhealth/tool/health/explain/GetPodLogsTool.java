@@ -15,6 +15,7 @@ import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.OpaqueToken;
+import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
@@ -66,13 +67,11 @@ public class GetPodLogsTool extends HealthTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call) {
-        ObjectChoice choice = new ObjectChoice(PODS, call.cluster().details(), call.deadline(), "pod");
+        ObjectChoice choice = new ObjectChoice(PODS, call, "pod");
         return switch (choice.choose(call.namespace(), pod(call))) {
-            case ObjectChoice.Choice.NoObject(ToolError error) -> orOfWorkload(error, call);
-            case ObjectChoice.Choice.ChosenObject(ObjectName name) ->
-                ofPod(name, Optional.empty(), call)
-                        .orElseGet(
-                                () -> orOfWorkload(choice.missing(Optional.of(name.namespace()), name.name()), call));
+            case OrRefusal.Refusal<ObjectName>(ToolError error) -> orOfWorkload(error, call);
+            case OrRefusal.Given<ObjectName>(ObjectName name) ->
+                ofPod(name, Optional.empty(), call).orElseGet(() -> orOfWorkload(choice.missing(name), call));
         };
     }
 
@@ -95,12 +94,9 @@ public class GetPodLogsTool extends HealthTool {
         if (!noPod.code().equals("NOT_FOUND")) {
             return new ToolOutcome.Refused(noPod);
         }
-        return switch (WorkloadPod.of(call.cluster(), call.namespace(), pod(call), call.deadline())) {
-            case WorkloadPod.Sought.WorstPod(WorkloadPod pod) ->
-                ofPod(pod.name(), Optional.of(pod), call).orElseGet(() -> new ToolOutcome.Refused(noPod));
-            case WorkloadPod.Sought.NoPod() -> new ToolOutcome.Refused(noPod);
-            case WorkloadPod.Sought.AmbiguousWorkload(ToolError error) -> new ToolOutcome.Refused(error);
-        };
+        return WorkloadPod.of(call, pod(call), noPod)
+                .outcome(pod ->
+                        ofPod(pod.name(), Optional.of(pod), call).orElseGet(() -> new ToolOutcome.Refused(noPod)));
     }
 
     private ToolOutcome ofPod(HealthCall call, ObjectNode pod, ObjectName name, Optional<WorkloadPod> shown) {
@@ -124,12 +120,11 @@ public class GetPodLogsTool extends HealthTool {
                 given.integer("tail").orElse(tail));
         PodLog.Wanted wanted =
                 new PodLog.Wanted(given.text("grep"), given.text("cursor").flatMap(LogPlace::read), query.tail());
-        Read<PodLog> read = PodLog.read(call.cluster().details(), query, wanted, call.deadline());
-        return read.known()
-                .map(log -> new PodLogAnswer(call.cluster(), place(call), query, wanted, containers, log, shown)
-                        .within(call.common()))
-                .orElseGet(() ->
-                        new ToolOutcome.Refused(unreadable(query, read.unread().orElseThrow(), call)));
+        return Unreadable.orRefusal(
+                        PodLog.read(call.details(), query, wanted, call.deadline()),
+                        why -> unreadable(query, why, call))
+                .outcome(log -> new PodLogAnswer(call.cluster(), place(call), query, wanted, containers, log, shown)
+                        .within(call.common()));
     }
 
     private static ToolError unknown(String name, List<ContainerChoice> containers) {

@@ -2,16 +2,16 @@
 package io.clusterhealth.tool.health.explain;
 
 import io.clusterhealth.cluster.ApiResource;
-import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ValidValues;
+import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.Unreadable;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 /// Resolves a name to one object, and finds its namespace where the call has none.
 ///
 /// @param argument name of the argument that holds the name
-public record ObjectChoice(ApiResource resource, Details details, Deadline deadline, String argument) {
+public record ObjectChoice(ApiResource resource, HealthCall call, String argument) {
     private static final int NAMED = 20;
 
     private static final int ELSEWHERE = 3;
@@ -38,43 +38,40 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
     /// Kinds of the core group whose names become DNS labels.
     private static final Set<String> LABELS = Set.of("namespaces", "services");
 
-    /// The result of the choice.
-    public sealed interface Choice {
-        record ChosenObject(ObjectName name) implements Choice {}
-
-        record NoObject(ToolError error) implements Choice {}
-    }
-
     /// The object meant, which need not exist.
-    public Choice choose(Optional<String> namespace, String name) {
+    public OrRefusal<ObjectName> choose(Optional<String> namespace, String name) {
         Optional<ToolError> misnamed = misnamed(resource, name, argument);
         if (misnamed.isPresent()) {
-            return new Choice.NoObject(misnamed.get());
+            return new OrRefusal.Refusal<>(misnamed.get());
         }
         if (!resource.namespaced()) {
-            return new Choice.ChosenObject(new ObjectName("", name));
+            return new OrRefusal.Given<>(new ObjectName("", name));
         }
         if (namespace.isPresent()) {
-            return new Choice.ChosenObject(new ObjectName(namespace.get(), name));
+            return new OrRefusal.Given<>(new ObjectName(namespace.get(), name));
         }
-        Read<List<ObjectName>> places = details.names(resource, Optional.empty(), Optional.of(name), deadline);
+        Read<List<ObjectName>> places = names(Optional.empty(), Optional.of(name));
         List<ObjectName> known = places.known().orElse(List.of());
         Optional<Unread> gap = places.unread();
         if (known.size() == 1) {
-            return new Choice.ChosenObject(known.getFirst());
+            return new OrRefusal.Given<>(known.getFirst());
         }
         if (known.size() > 1) {
             List<String> namespaces =
                     known.stream().map(ObjectName::namespace).limit(NAMED).toList();
-            return new Choice.NoObject(new ToolError(
+            return new OrRefusal.Refusal<>(new ToolError(
                     "AMBIGUOUS",
                     "Argument '%s': %d namespaces have a %s of this name."
                             .formatted(argument, known.size(), resource.kind()),
                     among(namespaces),
                     Map.of("validNamespaces", namespaces)));
         }
-        return new Choice.NoObject(
+        return new OrRefusal.Refusal<>(
                 gap.map(why -> unsought(why, name)).orElseGet(() -> missing(Optional.empty(), name)));
+    }
+
+    private Read<List<ObjectName>> names(Optional<String> namespace, Optional<String> name) {
+        return call.details().names(resource, namespace, name, call.deadline());
     }
 
     /// The refusal where not all namespaces could be searched; naming one only helps where the others are forbidden.
@@ -114,9 +111,21 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
         return resource.group().isEmpty() && LABELS.contains(resource.plural()) ? TextForm.LABEL : TextForm.SUBDOMAIN;
     }
 
+    /// The refusal for an object that could not be read: one that does not exist is likely misnamed.
+    ///
+    /// @param wayOut suggestion where the cluster does not serve the kind, one sentence
+    public ToolError unread(ObjectName name, Unread why, String wayOut) {
+        return why instanceof Unread.Absent ? missing(name) : Unreadable.of(resource.plural(), why, wayOut);
+    }
+
     /// The refusal for an object that does not exist, with similar names.
+    public ToolError missing(ObjectName name) {
+        return missing(Optional.of(name.namespace()).filter(one -> !one.isEmpty()), name.name());
+    }
+
+    /// The same, where the namespace may be empty for all.
     public ToolError missing(Optional<String> namespace, String name) {
-        Read<List<ObjectName>> read = details.names(resource, namespace, Optional.empty(), deadline);
+        Read<List<ObjectName>> read = names(namespace, Optional.empty());
         Optional<Unread> unrecorded = read.unread().filter(Unread.Unrecorded.class::isInstance);
         if (unrecorded.isPresent()) {
             return Unreadable.of(resource.plural(), unrecorded.get());
@@ -148,8 +157,7 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
     /// The other namespaces that contain an object of this name.
     private String elsewhere(Optional<String> namespace, String name) {
         List<ObjectName> found = namespace
-                .flatMap(_ -> details.names(resource, Optional.empty(), Optional.of(name), deadline)
-                        .known())
+                .flatMap(_ -> names(Optional.empty(), Optional.of(name)).known())
                 .orElse(List.of());
         return found.stream()
                 .map(ObjectName::namespace)

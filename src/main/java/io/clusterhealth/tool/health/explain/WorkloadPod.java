@@ -2,8 +2,6 @@
 package io.clusterhealth.tool.health.explain;
 
 import io.clusterhealth.check.EventSubjects;
-import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resources;
@@ -11,7 +9,9 @@ import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.health.HealthCall;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -38,33 +38,23 @@ record WorkloadPod(ObjectName name, int among) {
             .thenComparing(pod -> pod.metadata().created().orElse(Instant.EPOCH), Comparator.reverseOrder())
             .thenComparing(pod -> pod.metadata().name());
 
-    /// The result of the search.
-    sealed interface Sought {
-        record WorstPod(WorkloadPod pod) implements Sought {}
-
-        /// No pod has an owner of this name.
-        record NoPod() implements Sought {}
-
-        /// Pods of several namespaces have an owner of this name.
-        record AmbiguousWorkload(ToolError error) implements Sought {}
-    }
-
-    static Sought of(Cluster cluster, Optional<String> namespace, String workload, Deadline deadline) {
-        List<Pod> pods =
-                cluster
-                        .read(Set.of(Resources.PODS), namespace, deadline, ReadObserver.NONE)
-                        .objects(Resources.PODS)
-                        .stream()
-                        .filter(pod -> ownedBy(workload, pod))
-                        .sorted(WORST_FIRST)
-                        .toList();
+    /// @param none the refusal where no pod has an owner of this name
+    static OrRefusal<WorkloadPod> of(HealthCall call, String workload, ToolError none) {
+        List<Pod> pods = call
+                .cluster()
+                .read(Set.of(Resources.PODS), call.namespace(), call.deadline(), ReadObserver.NONE)
+                .objects(Resources.PODS)
+                .stream()
+                .filter(pod -> ownedBy(workload, pod))
+                .sorted(WORST_FIRST)
+                .toList();
         List<String> namespaces = pods.stream()
                 .map(pod -> pod.metadata().namespace())
                 .distinct()
                 .sorted()
                 .toList();
         if (namespaces.size() > 1) {
-            return new Sought.AmbiguousWorkload(new ToolError(
+            return new OrRefusal.Refusal<>(new ToolError(
                     "AMBIGUOUS",
                     "Argument 'pod': %d namespaces have a workload of this name.".formatted(namespaces.size()),
                     ObjectChoice.among(namespaces),
@@ -72,11 +62,9 @@ record WorkloadPod(ObjectName name, int among) {
         }
         return pods.stream()
                 .findFirst()
-                .<Sought>map(pod -> new Sought.WorstPod(new WorkloadPod(
-                        new ObjectName(
-                                pod.metadata().namespace(), pod.metadata().name()),
-                        pods.size())))
-                .orElseGet(Sought.NoPod::new);
+                .<OrRefusal<WorkloadPod>>map(
+                        pod -> new OrRefusal.Given<>(new WorkloadPod(ObjectName.of(pod.metadata()), pods.size())))
+                .orElseGet(() -> new OrRefusal.Refusal<>(none));
     }
 
     private static boolean ownedBy(String workload, Pod pod) {

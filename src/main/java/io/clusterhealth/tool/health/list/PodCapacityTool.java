@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
@@ -37,7 +38,7 @@ public final class PodCapacityTool extends ListTool {
     @Override
     protected Optional<ToolError> misfit(Arguments arguments) {
         return super.misfit(arguments)
-                .or(() -> PodProfile.of(arguments) instanceof PodProfile.ProfileGiven.InvalidProfile(ToolError error)
+                .or(() -> PodProfile.of(arguments) instanceof OrRefusal.Refusal<PodProfile>(ToolError error)
                         ? Optional.of(error)
                         : Optional.empty());
     }
@@ -62,10 +63,8 @@ public final class PodCapacityTool extends ListTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call, Picture picture) {
-        return switch (PodProfile.of(call.given())) {
-            case PodProfile.ProfileGiven.InvalidProfile(ToolError error) -> new ToolOutcome.Refused(error);
-            case PodProfile.ProfileGiven.ValidProfile(PodProfile profile) ->
-                new CapacityListing(
+        return PodProfile.of(call.given())
+                .outcome(profile -> new CapacityListing(
                                 call.cluster(),
                                 picture,
                                 profile,
@@ -73,7 +72,6 @@ public final class PodCapacityTool extends ListTool {
                                 PodProfile.PodPlacing.of(call.given()),
                                 call.namespace().map(name -> NamespaceRoom.of(name, profile, picture)))
                         .listing(call.given().flag("include_trending").orElse(true))
-                        .page(call);
-        };
+                        .page(call));
     }
 }

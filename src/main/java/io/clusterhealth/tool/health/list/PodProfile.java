@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.object.Quantity;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
-import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.OrRefusal;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
@@ -36,39 +36,29 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
             new PodProfile("medium", "500m", "512Mi", "0", 0),
             new PodProfile("large", "1", "2Gi", "0", 0));
 
-    /// The result of reading the arguments.
-    sealed interface ProfileGiven {
-        record ValidProfile(PodProfile profile) implements ProfileGiven {}
-
-        record InvalidProfile(ToolError error) implements ProfileGiven {}
-    }
-
     /// Reads `pod_profile`, `custom_resources` and `gpu`.
-    static ProfileGiven of(Arguments arguments) {
-        return switch (sized(arguments)) {
-            case ProfileGiven.InvalidProfile invalid -> invalid;
-            case ProfileGiven.ValidProfile(PodProfile sized) ->
-                new ProfileGiven.ValidProfile(new PodProfile(
+    static OrRefusal<PodProfile> of(Arguments arguments) {
+        return sized(arguments)
+                .map(sized -> new PodProfile(
                         sized.name,
                         sized.cpu,
                         sized.memory,
                         sized.disk,
                         arguments.integer("gpu").orElse(0)));
-        };
     }
 
-    private static ProfileGiven sized(Arguments arguments) {
+    private static OrRefusal<PodProfile> sized(Arguments arguments) {
         String name = arguments.text("pod_profile").orElse("medium");
         JsonNode custom = arguments.values().path("custom_resources");
         if (!name.equals("custom")) {
             return custom.isObject() && arguments.text("pod_profile").isPresent()
                     ? invalid("custom_resources goes with pod_profile custom, not " + name + ".")
-                    : custom.isObject() ? custom(custom) : new ProfileGiven.ValidProfile(known(name));
+                    : custom.isObject() ? custom(custom) : new OrRefusal.Given<>(known(name));
         }
         return custom.isObject() ? custom(custom) : invalid("pod_profile custom needs custom_resources.");
     }
 
-    private static ProfileGiven custom(JsonNode given) {
+    private static OrRefusal<PodProfile> custom(JsonNode given) {
         PodProfile profile = new PodProfile(
                 "custom",
                 given.path("cpu").asText("0"),
@@ -77,13 +67,13 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
                 0);
         Requests requests = profile.requests();
         return requests.milliCpu() > 0 || requests.memoryBytes() > 0 || requests.diskBytes() > 0
-                ? new ProfileGiven.ValidProfile(profile)
+                ? new OrRefusal.Given<>(profile)
                 : invalid("custom_resources asks for nothing.");
     }
 
-    private static ProfileGiven invalid(String why) {
-        return new ProfileGiven.InvalidProfile(ToolError.of(
-                "INVALID_ARGUMENT", why, "Give custom_resources {\"cpu\": \"500m\", \"memory\": \"512Mi\"}."));
+    private static OrRefusal<PodProfile> invalid(String why) {
+        return OrRefusal.refused(
+                "INVALID_ARGUMENT", why, "Give custom_resources {\"cpu\": \"500m\", \"memory\": \"512Mi\"}.");
     }
 
     private static PodProfile known(String name) {
