@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// An answer in two forms, text and JSON object, each within the same budget of tokens of four characters.
 ///
@@ -189,6 +190,23 @@ public final class BoundedAnswer {
         data.withArrayProperty(member).add(entry.json());
         used += characters;
         return true;
+    }
+
+    /// Adds entries of a list until one does not fit.
+    ///
+    /// @return how many were added
+    public int offerEach(String member, Stream<Facts> entries) {
+        return (int) entries.takeWhile(entry -> offer(member, entry)).count();
+    }
+
+    /// Whether both forms of all of these entries of a list fit.
+    public boolean hasRoomFor(List<Facts> entries) {
+        int ofText =
+                entries.stream().mapToInt(entry -> entry.text().length() + 1).sum();
+        int ofData = entries.stream()
+                .mapToInt(entry -> entry.json().toString().length() + 1)
+                .sum();
+        return ofText <= textRoom() && ofData <= dataRoom();
     }
 
     /// Characters of JSON syntax around an entry of a list.

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.render;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.comparison.Changes;
 import io.clusterhealth.comparison.Label;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Renders the differences from an earlier answer.
 final class ChangesView {
@@ -48,10 +47,7 @@ final class ChangesView {
     private static Facts counted(Changes changes, int resolved, Instant since, Instant now) {
         boolean none = changes.fresh().size() + resolved + changes.worse().size() == 0;
         return new Facts()
-                .fact(
-                        "changes/since",
-                        TextNode.valueOf(since.toString()),
-                        "since %s (%s ago): ".formatted(since, HumanDuration.of(Duration.between(since, now))))
+                .age("changes/since", Optional.of(since), now, "since " + since + " (%s ago): ")
                 .fact("changes/totals/new", changes.fresh().size(), none ? "nothing has changed" : "%s new, ")
                 .fact("changes/totals/resolved", resolved, none ? "" : "%s resolved, ")
                 .fact("changes/totals/worse", changes.worse().size(), none ? "" : "%s worse");

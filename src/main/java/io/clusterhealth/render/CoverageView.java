@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.render;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
@@ -110,14 +109,9 @@ public final class CoverageView {
         List<Facts> lines = facts(coverage);
         BoundedAnswer.Reserved kept = answer.reserved();
         answer.reserve(COUNT);
-        int told = 0;
-        while (told < lines.size() && answer.offer(lines.get(told))) {
-            told++;
-        }
+        int told = (int) lines.stream().takeWhile(answer::offer).count();
         answer.restore(kept);
-        if (told < lines.size()) {
-            answer.add(new Facts().fact("coverage/left", lines.size() - told, "not checked: %s more"));
-        }
+        answer.add(new Facts().some("coverage/left", lines.size() - told, "not checked: %s more"));
     }
 
     /// The text lines only.
@@ -148,7 +142,7 @@ public final class CoverageView {
                 .fact("what", what, "not checked: %s")
                 .fact("reason", blind.reason().label(), " (%s");
         if (blind.partial()) {
-            gap.fact("partial", BooleanNode.TRUE, ", in part read");
+            gap.fact("partial", true, ", in part read");
         }
         gap.say(")")
                 .fact("detail", Redaction.line(blind.detail(), DETAIL), ": %s")

@@ -3,12 +3,14 @@ package io.clusterhealth.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.finding.Subject;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +41,27 @@ public final class Facts {
     public Facts fact(String member, long value, String words) {
         JsonNode node = (int) value == value ? IntNode.valueOf((int) value) : LongNode.valueOf(value);
         return fact(member, node, words.replace("%s", Long.toString(value)));
+    }
+
+    /// Adds a number above zero; nothing for any other.
+    public Facts some(String member, long value, String words) {
+        return value > 0 ? fact(member, value, words) : this;
+    }
+
+    /// Adds whether something is so.
+    ///
+    /// @param words the final text, without `%s`
+    public Facts fact(String member, boolean value, String words) {
+        return fact(member, (JsonNode) BooleanNode.valueOf(value), words);
+    }
+
+    /// Adds when something happened, with its age in the text; nothing where that is unknown.
+    public Facts age(String member, Optional<Instant> then, Instant asOf, String words) {
+        then.ifPresent(at -> fact(
+                member,
+                TextNode.valueOf(at.toString()),
+                words.replace("%s", HumanDuration.of(Duration.between(at, asOf)))));
+        return this;
     }
 
     /// Adds a value of any type.

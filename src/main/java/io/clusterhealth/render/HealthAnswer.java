@@ -125,26 +125,19 @@ public final class HealthAnswer {
     }
 
     private static List<Facts> closing(HealthReport report, int incidents, int notices) {
-        Facts left = new Facts();
-        if (notices > 0) {
-            left.fact("leftOut/notices", notices, "note: %s more notes");
-        }
-        Facts more = new Facts();
-        if (incidents > 0) {
-            more.fact(
-                    "leftOut/incidents",
-                    incidents,
-                    "Left out for brevity: %s more incidents; ask with a namespace or a larger max_tokens.");
-        }
-        Facts elsewhere = new Facts();
-        if (report.elsewhere() > 0) {
-            elsewhere.fact(
-                    "elsewhere",
-                    report.elsewhere(),
-                    report.elsewhere() == 1
-                            ? "%s other incident does not touch this namespace."
-                            : "%s other incidents do not touch this namespace.");
-        }
-        return List.of(left, more, elsewhere);
+        return List.of(
+                new Facts().some("leftOut/notices", notices, "note: %s more notes"),
+                new Facts()
+                        .some(
+                                "leftOut/incidents",
+                                incidents,
+                                "Left out for brevity: %s more incidents; ask with a namespace or a larger max_tokens."),
+                new Facts()
+                        .some(
+                                "elsewhere",
+                                report.elsewhere(),
+                                report.elsewhere() == 1
+                                        ? "%s other incident does not touch this namespace."
+                                        : "%s other incidents do not touch this namespace."));
     }
 }

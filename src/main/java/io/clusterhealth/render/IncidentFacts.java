@@ -166,9 +166,7 @@ final class IncidentFacts {
                 .fact("code", symptom.finding().code().id(), "")
                 .subject("subject", symptom.finding().subject(), "%s ")
                 .say("(" + symptom.finding().code().id() + ")");
-        if (more > 0) {
-            facts.fact("more", more, " and %s more");
-        }
+        facts.some("more", more, " and %s more");
         return facts.fact("because", because, ": %s");
     }
 

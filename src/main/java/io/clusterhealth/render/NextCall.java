@@ -50,6 +50,18 @@ public record NextCall(String tool, Map<String, Object> arguments) {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
     }
 
+    /// A call without arguments.
+    public NextCall(String tool) {
+        this(tool, Map.of());
+    }
+
+    /// The call with one more argument; unchanged for an empty value.
+    public NextCall with(String argument, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(arguments);
+        more.put(argument, value);
+        return value.equals("") ? this : new NextCall(tool, more);
+    }
+
     /// Answers a call that names this cluster.
     public static <T> T within(String cluster, Supplier<T> answer) {
         return ScopedValue.where(ASKED, cluster).call(answer::get);
@@ -73,11 +85,9 @@ public record NextCall(String tool, Map<String, Object> arguments) {
         Subject subject = finding.subject();
         if (!NOT_ASKED_FOR.contains(subject.kind())) {
             return Optional.of(logged(finding)
-                            .map(pod -> {
-                                Map<String, Object> arguments = new LinkedHashMap<>();
-                                arguments.put("pod", pod.name());
-                                return new NextCall("get-pod-logs", within(pod, arguments));
-                            })
+                            .map(pod -> new NextCall("get-pod-logs")
+                                    .with("pod", pod.name())
+                                    .with("namespace", pod.namespace()))
                             .orElseGet(() -> explain(pod(finding).orElse(subject))))
                     .filter(NextCall::isNarrow);
         }
@@ -113,21 +123,14 @@ public record NextCall(String tool, Map<String, Object> arguments) {
         if (!subject.named()) {
             return list(subject.kind().equals("Node") ? "list-nodes" : "list-pods", subject);
         }
-        Map<String, Object> arguments = new LinkedHashMap<>();
-        arguments.put("kind", subject.kind());
-        arguments.put("name", subject.name());
-        return new NextCall("explain-resource", within(subject, arguments));
+        return new NextCall("explain-resource")
+                .with("kind", subject.kind())
+                .with("name", subject.name())
+                .with("namespace", subject.namespace());
     }
 
     private static NextCall list(String tool, Subject within) {
-        return new NextCall(tool, within(within, new LinkedHashMap<>()));
-    }
-
-    private static Map<String, Object> within(Subject subject, Map<String, Object> arguments) {
-        if (!subject.namespace().isEmpty()) {
-            arguments.put("namespace", subject.namespace());
-        }
-        return arguments;
+        return new NextCall(tool).with("namespace", within.namespace());
     }
 
     /// `next: explain-resource {"kind":"Node","name":"worker-3"}`, and an entry of the list `next`.

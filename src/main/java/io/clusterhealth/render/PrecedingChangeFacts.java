@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.render;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.cluster.object.HandWrite;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -27,16 +25,12 @@ public final class PrecedingChangeFacts {
     }
 
     private static Facts facts(Finding change, Instant asOf, String when) {
-        Facts facts = new Facts()
+        return new Facts()
                 .say(when)
                 .subject("subject", change.subject(), "%s " + happened(change))
-                .fact("code", change.code().id(), " (%s)");
-        change.since()
-                .ifPresent(at -> facts.fact(
-                        "since",
-                        TextNode.valueOf(at.toString()),
-                        " %s ago".formatted(HumanDuration.of(Duration.between(at, asOf)))));
-        return facts.each("evidence", EvidenceLine.all(change.evidence(), LINES, QUOTE), "; %s");
+                .fact("code", change.code().id(), " (%s)")
+                .age("since", change.since(), asOf, " %s ago")
+                .each("evidence", EvidenceLine.all(change.evidence(), LINES, QUOTE), "; %s");
     }
 
     private static String happened(Finding change) {

@@ -3,7 +3,6 @@ package io.clusterhealth.render;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.text.Words;
 import io.clusterhealth.upgrade.PoolUpdate;
 import io.clusterhealth.upgrade.RunningUpdate;
@@ -60,10 +59,8 @@ public final class UpdatesView {
         }
         Facts time = new Facts();
         update.started()
-                .ifPresent(at -> time.fact(
-                        "update/started",
-                        TextNode.valueOf(at.toString()),
-                        "started " + HumanDuration.of(Duration.between(at, asOf)) + " ago" + left(update, at, asOf)));
+                .ifPresent(at ->
+                        time.age("update/started", update.started(), asOf, "started %s ago" + left(update, at, asOf)));
         update.remaining().ifPresent(left -> time.fact("update/secondsLeft", left.toSeconds(), ""));
         return List.of(
                 which,

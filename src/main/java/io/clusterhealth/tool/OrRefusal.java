@@ -7,37 +7,37 @@ import java.util.function.Function;
 /// A value that a call needs, or the refusal of the call.
 public sealed interface OrRefusal<T> {
 
-    record Given<T>(T value) implements OrRefusal<T> {}
+    record HasValue<T>(T value) implements OrRefusal<T> {}
 
-    record Refusal<T>(ToolError error) implements OrRefusal<T> {}
+    record HasRefusal<T>(ToolError error) implements OrRefusal<T> {}
 
     static <T> OrRefusal<T> refused(String code, String error, String suggestion) {
-        return new Refusal<>(ToolError.of(code, error, suggestion));
+        return new HasRefusal<>(ToolError.of(code, error, suggestion));
     }
 
     /// The refusal where there is one, else the value.
     static <T> OrRefusal<T> unless(Optional<ToolError> refusal, T value) {
-        return refusal.<OrRefusal<T>>map(Refusal::new).orElseGet(() -> new Given<>(value));
+        return refusal.<OrRefusal<T>>map(HasRefusal::new).orElseGet(() -> new HasValue<>(value));
     }
 
     /// A value made from this one.
     default <R> OrRefusal<R> map(Function<? super T, ? extends R> next) {
-        return then(value -> new Given<>(next.apply(value)));
+        return then(value -> new HasValue<>(next.apply(value)));
     }
 
     /// What follows from the value, which may be a refusal as well.
     default <R> OrRefusal<R> then(Function<? super T, ? extends OrRefusal<R>> next) {
         return switch (this) {
-            case Given<T>(T value) -> next.apply(value);
-            case Refusal<T>(ToolError error) -> new Refusal<>(error);
+            case HasValue<T>(T value) -> next.apply(value);
+            case HasRefusal<T>(ToolError error) -> new HasRefusal<>(error);
         };
     }
 
     /// The outcome of the call: that of the value, or the refusal.
     default ToolOutcome outcome(Function<? super T, ? extends ToolOutcome> answer) {
         return switch (this) {
-            case Given<T>(T value) -> answer.apply(value);
-            case Refusal<T>(ToolError error) -> new ToolOutcome.Refused(error);
+            case HasValue<T>(T value) -> answer.apply(value);
+            case HasRefusal<T>(ToolError error) -> new ToolOutcome.Refused(error);
         };
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
@@ -201,8 +200,8 @@ final class ApplyChangeTool extends DescribedTool {
             SealedPlan plan, Ran ran, PlannedUndo undo, Verification verification, Optional<HealthReport> before) {
         boolean whole = ran.left().isEmpty();
         Facts done = new Facts()
-                .fact("applied", BooleanNode.TRUE, whole ? "Done: " : "Done in part: ")
-                .fact("complete", BooleanNode.valueOf(whole), "")
+                .fact("applied", true, whole ? "Done: " : "Done in part: ")
+                .fact("complete", whole, "")
                 .fact("summary", plan.summary(), "%s");
         ran.fault()
                 .ifPresent(fault -> done.fact("stopped", fault.text(), "\nstopped: %s")

@@ -79,7 +79,7 @@ record ChangeDraft(
     /// The draft, unless a person could not agree to all of it.
     OrRefusal<ChangeDraft> checked() {
         return summary().length() <= LONGEST_SUMMARY
-                ? new OrRefusal.Given<>(this)
+                ? new OrRefusal.HasValue<>(this)
                 : OrRefusal.refused(
                         "NOT_POSSIBLE", "One sentence cannot name all that it changes.", "Change less at a time.");
     }

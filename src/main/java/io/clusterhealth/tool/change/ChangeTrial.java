@@ -98,7 +98,7 @@ record ChangeTrial(
         Optional<ToolError> forbidden =
                 forbidden(new ObjectChange(target, unknown, first(ChangeWish.action(wish))), allowed);
         if (forbidden.isPresent()) {
-            return new OrRefusal.Refusal<>(forbidden.get());
+            return new OrRefusal.HasRefusal<>(forbidden.get());
         }
         ChangeReply read = writable.read(target, deadline);
         if (!(read instanceof ChangeReply.ChangedObject(ObjectNode live, var _))) {
@@ -121,7 +121,7 @@ record ChangeTrial(
         for (RelatedObjects wanted : ChangePlanner.related(asked, target, live)) {
             ChangeReply list = writable.list(wanted, deadline);
             if (!(list instanceof ChangeReply.ChangedObject(ObjectNode all, var _))) {
-                return new OrRefusal.Refusal<>(new ChangeFault(
+                return new OrRefusal.HasRefusal<>(new ChangeFault(
                                 "list",
                                 wanted.resource(),
                                 "",
@@ -162,7 +162,7 @@ record ChangeTrial(
         for (ObjectChange one : change.changes()) {
             Optional<ToolError> forbidden = forbidden(one, allowed);
             if (forbidden.isPresent()) {
-                return new OrRefusal.Refusal<>(forbidden.get());
+                return new OrRefusal.HasRefusal<>(forbidden.get());
             }
             if (one.request() instanceof EvictRequest) {
                 tried.add(new TriedChange(one, JsonNodeFactory.instance.objectNode(), List.of()));
@@ -170,7 +170,7 @@ record ChangeTrial(
             }
             ChangeReply reply = writable.tryOut(one, deadline);
             if (!(reply instanceof ChangeReply.ChangedObject would)) {
-                return new OrRefusal.Refusal<>(ChangeFault.of(one).error(reply));
+                return new OrRefusal.HasRefusal<>(ChangeFault.of(one).error(reply));
             }
             tried.add(result(one, would));
         }
@@ -221,7 +221,7 @@ record ChangeTrial(
     }
 
     static OrRefusal<ChangeDraft> failed(String verb, ChangeTarget target, ChangeReply reply) {
-        return new OrRefusal.Refusal<>(
+        return new OrRefusal.HasRefusal<>(
                 new ChangeFault(verb, target.resource(), "", target.name().namespace(), target.words()).error(reply));
     }
 }

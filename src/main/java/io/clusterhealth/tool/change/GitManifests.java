@@ -68,7 +68,7 @@ final class GitManifests {
             when found.files().isEmpty() ->
                 OrRefusal.refused("PATH_MISSING", "The path has no manifests.", "Name a folder that has some.");
             case TreeFiles.FoundFiles found ->
-                new OrRefusal.Given<>(wish.deepCopy()
+                new OrRefusal.HasValue<>(wish.deepCopy()
                         .put("ref", tree.commit())
                         .put(
                                 "manifest",

@@ -41,14 +41,14 @@ final class ManifestTargets {
         List<ChangeTarget> targets = new ArrayList<>();
         for (ObjectNode document : documents) {
             switch (one(document, call)) {
-                case OrRefusal.Refusal<ChangeTarget>(ToolError error) -> {
-                    return new OrRefusal.Refusal<>(error);
+                case OrRefusal.HasRefusal<ChangeTarget>(ToolError error) -> {
+                    return new OrRefusal.HasRefusal<>(error);
                 }
-                case OrRefusal.Given<ChangeTarget>(ChangeTarget target) -> targets.add(target);
+                case OrRefusal.HasValue<ChangeTarget>(ChangeTarget target) -> targets.add(target);
             }
         }
         return targets.stream().distinct().count() == targets.size()
-                ? new OrRefusal.Given<>(targets)
+                ? new OrRefusal.HasValue<>(targets)
                 : OrRefusal.refused(
                         "INVALID_MANIFEST", "Two documents are about the same object.", "Leave one of them out.");
     }

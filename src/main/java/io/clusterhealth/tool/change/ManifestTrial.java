@@ -47,7 +47,7 @@ record ManifestTrial(ChangeTrial trial) {
             ObjectChange change = ManifestPlans.document(target, documents.get(i), live, false);
             Optional<ToolError> forbidden = trial.forbidden(change, allowed);
             if (forbidden.isPresent()) {
-                return new OrRefusal.Refusal<>(forbidden.get());
+                return new OrRefusal.HasRefusal<>(forbidden.get());
             }
             switch (trial.writable().read(target, trial.deadline())) {
                 case ChangeReply.ChangedObject(ObjectNode there, var _) -> live = there;
@@ -55,7 +55,7 @@ record ManifestTrial(ChangeTrial trial) {
                 when code == 404 -> {
                     forbidden = trial.forbidden(change, "create", allowed);
                     if (forbidden.isPresent()) {
-                        return new OrRefusal.Refusal<>(forbidden.get());
+                        return new OrRefusal.HasRefusal<>(forbidden.get());
                     }
                 }
                 case ChangeReply no -> {
@@ -108,11 +108,11 @@ record ManifestTrial(ChangeTrial trial) {
                                 conflicts.size(), conflicts.size() == 1 ? "field is" : "fields are", named.getFirst()),
                 "Leave them out, or take them with plan-change and force: true.",
                 Map.of("conflicts", named));
-        return new OrRefusal.Refusal<>(named.size() == 1 ? error : error.with(String.join("\n", named)));
+        return new OrRefusal.HasRefusal<>(named.size() == 1 ? error : error.with(String.join("\n", named)));
     }
 
     private static OrRefusal<ChangeDraft> numbered(int index, ToolError error) {
-        return new OrRefusal.Refusal<>(new ToolError(
+        return new OrRefusal.HasRefusal<>(new ToolError(
                         error.code(),
                         "Document %d: %s".formatted(index + 1, error.error()),
                         "Nothing is applied. " + error.suggestion(),

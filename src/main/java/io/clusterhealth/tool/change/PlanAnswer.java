@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -45,7 +44,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         String word = plan.sealed(seal);
         BoundedAnswer answer = new BoundedAnswer(maxTokens, draft.cluster());
         answer.add(new Facts()
-                .fact("applied", BooleanNode.FALSE, "Plan, nothing is changed yet: ")
+                .fact("applied", false, "Plan, nothing is changed yet: ")
                 .fact("summary", plan.summary(), "%s"));
         answer.reserve(word.length() + AROUND);
         answer.offer(report(safety()));

@@ -16,9 +16,7 @@ import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Remedies;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -47,12 +45,12 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
         Finding cause = incident.cause();
         return switch (cause.code()) {
             case NODE_CORDONED ->
-                cause.mode().isPresent() ? Optional.empty() : plan(ChangeAction.UNCORDON, cause.subject(), Map.of());
-            case NODE_CERTIFICATE_WAITS -> plan(ChangeAction.APPROVE_CSR, cause.subject(), Map.of());
+                cause.mode().isPresent() ? Optional.empty() : plan(ChangeAction.UNCORDON, cause.subject());
+            case NODE_CERTIFICATE_WAITS -> plan(ChangeAction.APPROVE_CSR, cause.subject());
             case WORKLOAD_UNAVAILABLE -> scaledUp(cause);
             default ->
                 rolledOut(incident)
-                        .map(workload -> plan(ChangeAction.UNDO, workload, Map.of()))
+                        .map(workload -> plan(ChangeAction.UNDO, workload))
                         .orElseGet(() -> withMoreMemory(cause));
         };
     }
@@ -61,7 +59,8 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
     private Optional<NextCall> scaledUp(Finding cause) {
         return cause.mode()
                 .filter(mode -> mode == Mode.SCALED_TO_ZERO)
-                .flatMap(_ -> plan(ChangeAction.SCALE, cause.subject(), Map.of("replicas", 1)));
+                .flatMap(_ -> plan(ChangeAction.SCALE, cause.subject()))
+                .map(call -> call.with("replicas", 1));
     }
 
     /// The plan computes the amount from the current limit.
@@ -72,8 +71,8 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
                 .flatMap(killed -> Stream.concat(Stream.of(cause.subject()), cause.targets(Relation.OWNED_BY).stream())
                         .filter(subject -> WITH_CONTAINERS.contains(subject.kind()))
                         .findFirst()
-                        .flatMap(workload ->
-                                plan(ChangeAction.SET_RESOURCES, workload, Map.of("container", killed.container()))));
+                        .flatMap(workload -> plan(ChangeAction.SET_RESOURCES, workload))
+                        .map(call -> call.with("container", killed.container())));
     }
 
     /// The workload whose rollout caused the incident: the rollout is stuck, or it is the latest change before the
@@ -108,20 +107,14 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
                 .isPresent();
     }
 
-    private Optional<NextCall> plan(ChangeAction action, Subject subject, Map<String, Object> more) {
+    private Optional<NextCall> plan(ChangeAction action, Subject subject) {
         return Kinds.called(subject.kind())
                 .map(kind -> new ChangeTarget(kind, new ObjectName(subject.namespace(), subject.name())))
                 .filter(target -> policy.refusal(target, action).isEmpty())
-                .map(target -> {
-                    Map<String, Object> arguments = new LinkedHashMap<>();
-                    arguments.put("action", action.word());
-                    arguments.put("resource", target.resource().plural());
-                    arguments.put("name", subject.name());
-                    if (!subject.namespace().isEmpty()) {
-                        arguments.put("namespace", subject.namespace());
-                    }
-                    arguments.putAll(more);
-                    return new NextCall("plan-change", arguments);
-                });
+                .map(target -> new NextCall("plan-change")
+                        .with("action", action.word())
+                        .with("resource", target.resource().plural())
+                        .with("name", subject.name())
+                        .with("namespace", subject.namespace()));
     }
 }

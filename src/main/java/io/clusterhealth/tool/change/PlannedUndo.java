@@ -37,7 +37,7 @@ record PlannedUndo(ChangeParts parts, ChangeDraft done, List<ObjectNode> calls) 
                 List.of(target),
                 PlanChangeTool.wish(call),
                 Deadline.in(context.remaining()));
-        if (!(trial instanceof OrRefusal.Given<ChangeDraft>(ChangeDraft draft))) {
+        if (!(trial instanceof OrRefusal.HasValue<ChangeDraft>(ChangeDraft draft))) {
             return Optional.empty();
         }
         SealedPlan plan = draft.plan(context.caller(), parts.clock().instant().plus(parts.validity()));

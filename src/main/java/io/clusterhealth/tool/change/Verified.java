@@ -11,9 +11,7 @@ import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.render.SettlingText;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -212,15 +210,16 @@ record Verified(
                                         .isPresent()
                                 ? ""
                                 : "\nnot read before it: %s");
-        Map<String, Object> arguments = new LinkedHashMap<>();
-        namespace.ifPresent(name -> arguments.put("namespace", name));
-        if (result() == ChangeResult.UNCHANGED) {
-            incidents(IncidentsCompared::remaining).stream()
-                    .findFirst()
-                    .ifPresent(
-                            one -> arguments.put("finding", one.cause().code().id()));
-        }
-        return facts.and(new NextCall("wait-for-health", arguments).facts("\nverify: "));
+        String remaining = result() == ChangeResult.UNCHANGED
+                ? incidents(IncidentsCompared::remaining).stream()
+                        .findFirst()
+                        .map(one -> one.cause().code().id())
+                        .orElse("")
+                : "";
+        return facts.and(new NextCall("wait-for-health")
+                .with("namespace", namespace.orElse(""))
+                .with("finding", remaining)
+                .facts("\nverify: "));
     }
 
     private static List<Facts> told(List<Incident> incidents) {

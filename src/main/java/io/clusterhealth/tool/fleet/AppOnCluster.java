@@ -77,16 +77,12 @@ record AppOnCluster(
                         "workloads",
                         workloads.stream().limit(SHOWN).map(this::facts).toList(),
                         isLong() ? "\n- " : "");
-        if (workloads.size() > SHOWN) {
-            facts.fact("more", workloads.size() - SHOWN, "\n- and %s more");
-        }
+        facts.some("more", workloads.size() - SHOWN, "\n- and %s more");
         facts.all(
                 "deliveries",
                 deliveries.stream().limit(SHOWN).map(SeenDelivery::facts).toList(),
                 isLong() ? "\n- " : "; ");
-        if (deliveries.size() > SHOWN) {
-            facts.fact("moreDeliveries", deliveries.size() - SHOWN, "\n- and %s more");
-        }
+        facts.some("moreDeliveries", deliveries.size() - SHOWN, "\n- and %s more");
         return facts.fact("notChecked", String.join(", ", unread), (isLong() ? "\n- " : "; ") + "not checked: %s");
     }
 

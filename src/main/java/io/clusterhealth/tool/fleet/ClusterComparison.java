@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
@@ -62,11 +61,7 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
                         compared < 2
                                 ? ": too few to differ."
                                 : things == 1 ? ": they differ in %s thing." : ": they differ in %s things.")
-                .fact(
-                        "partial",
-                        BooleanNode.valueOf(
-                                compared < parts.size() || unread().findAny().isPresent()),
-                        "");
+                .fact("partial", compared < parts.size() || unread().findAny().isPresent(), "");
     }
 
     private Stream<ClusterPart<ClusterTraits>> failed() {
@@ -115,33 +110,15 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
         answer.list("differences");
         answer.reserve(CLOSING);
         int most = TOLD.stream()
-                .filter(told -> fits(differences, told, answer))
+                .filter(told -> answer.hasRoomFor(
+                        differences.stream().map(one -> one.facts(told)).toList()))
                 .findFirst()
                 .orElse(TOLD.getLast());
-        int shown = 0;
-        for (ClusterDifference difference : differences) {
-            if (answer.offer("differences", difference.facts(most))) {
-                shown++;
-            }
-        }
+        long shown = differences.stream()
+                .filter(difference -> answer.offer("differences", difference.facts(most)))
+                .count();
         answer.release();
-        if (shown < differences.size()) {
-            answer.add(new Facts()
-                    .fact(
-                            "left",
-                            differences.size() - shown,
-                            "%s more lines: compare fewer clusters, or one namespace."));
-        }
-    }
-
-    private static boolean fits(List<ClusterDifference> differences, int most, BoundedAnswer answer) {
-        int text = 0;
-        int data = 0;
-        for (ClusterDifference difference : differences) {
-            Facts facts = difference.facts(most);
-            text += facts.text().length() + 1;
-            data += facts.json().toString().length() + 2;
-        }
-        return text <= answer.textRoom() && data <= answer.dataRoom();
+        answer.add(new Facts()
+                .some("left", differences.size() - shown, "%s more lines: compare fewer clusters, or one namespace."));
     }
 }

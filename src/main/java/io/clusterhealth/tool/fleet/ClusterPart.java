@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
@@ -51,9 +50,9 @@ sealed interface ClusterPart<T> {
     default Facts facts(String heading) {
         Facts facts = new Facts().fact("cluster", Redaction.name(cluster()), heading);
         return switch (this) {
-            case PartAnswered<T> _ -> facts.fact("ok", BooleanNode.TRUE, "");
+            case PartAnswered<T> _ -> facts.fact("ok", true, "");
             case PartFailed<T>(String _, ToolError error) ->
-                facts.fact("ok", BooleanNode.FALSE, "")
+                facts.fact("ok", false, "")
                         .fact("error/code", error.code(), "%s: ")
                         .fact("error/reason", Redaction.line(error.error(), ToolError.MAX_TEXT), "%s")
                         .fact("error/suggestion", Redaction.line(error.suggestion(), ToolError.MAX_TEXT), " %s");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
@@ -72,7 +71,7 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
                 .fact("totals/wanted", wanted, "%s replicas available")
                 .fact("totals/broken", broken, broken > 0 ? "; something is wrong with it on %s" : "")
                 .fact("totals/failed", failed, failed > 0 ? "; %s of the clusters could not be asked" : "")
-                .fact("partial", BooleanNode.valueOf(partial), ".");
+                .fact("partial", partial, ".");
     }
 
     /// The name that was most likely meant, where no cluster has anything of this one.

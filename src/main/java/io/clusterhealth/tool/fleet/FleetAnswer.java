@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.fleet.FleetHealth;
@@ -61,7 +60,7 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
                 .fact("verdict", verdict, verdict.toUpperCase(Locale.ROOT) + ": ")
                 .fact("summary", TextNode.valueOf(summary), summary));
         answer.add(new Facts().fact("remark", remark, "%s"));
-        answer.add(FleetSummary.totals(health.totals()).fact("partial", BooleanNode.valueOf(health.partial()), ""));
+        answer.add(FleetSummary.totals(health.totals()).fact("partial", health.partial(), ""));
         answer.add(coverage());
         if (health.rows().size() < shown.fleet().size()) {
             answer.add(new Facts()
@@ -124,7 +123,9 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
     private void rows(BoundedAnswer answer, ToldCauses sharedTold) {
         answer.list("clusters");
         Plan plan = Plan.ALL.stream()
-                .filter(one -> fits(one, sharedTold, answer))
+                .filter(one -> answer.hasRoomFor(health.rows().stream()
+                        .map(row -> one.facts(row, health, sharedTold))
+                        .toList()))
                 .findFirst()
                 .orElse(Plan.ALL.getLast());
         List<ClusterNames> told = new ArrayList<>();
@@ -144,19 +145,5 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
                     .fact("left", left, "%s more clusters: call again with ")
                     .fact("cursor", shown.after(told), "cursor \"%s\"."));
         }
-    }
-
-    private boolean fits(Plan plan, ToldCauses sharedTold, BoundedAnswer answer) {
-        int text = 0;
-        int data = 0;
-        for (FleetRow row : health.rows()) {
-            Facts facts = plan.facts(row, health, sharedTold);
-            text += facts.text().length() + 1;
-            data += facts.json().toString().length() + 1;
-            if (text > answer.textRoom() || data > answer.dataRoom()) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -7,10 +7,8 @@ import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowState;
 import io.clusterhealth.fleet.SeenCluster;
 import io.clusterhealth.render.Facts;
-import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.OpaqueToken;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -103,11 +101,7 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
                                         now.getValue().label()));
             }
         });
-        Facts head = new Facts()
-                .fact(
-                        "changes/since",
-                        before.at.toString(),
-                        "since %%s (%s ago): ".formatted(HumanDuration.of(Duration.between(before.at, at))));
+        Facts head = new Facts().age("changes/since", Optional.of(before.at), at, "since " + before.at + " (%s ago): ");
         List<Facts> lines = new ArrayList<>(List.of(head));
         for (Turn turn : Turn.values()) {
             List<String> clusters = turns.getOrDefault(turn, List.of());

@@ -2,7 +2,6 @@
 package io.clusterhealth.tool.fleet;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.BoundedAnswer;
@@ -115,12 +114,12 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
         long failed = parts.stream().filter(PartFailed.class::isInstance).count();
         boolean atLeast =
                 failed > 0 || answered().anyMatch(part -> part.answer().data().has("atLeast"));
-        Facts head = atLeast ? new Facts().fact("atLeast", BooleanNode.TRUE, "At least ") : new Facts();
+        Facts head = atLeast ? new Facts().fact("atLeast", true, "At least ") : new Facts();
         head.fact("total", total, total == 1 ? "%s change" : "%s changes")
                 .fact("window", window, " in the last %s")
                 .fact("totals/clusters", parts.size(), " in %s clusters")
                 .fact("totals/answered", parts.size() - failed, failed > 0 ? ", of which %s answered." : ".")
-                .fact("partial", BooleanNode.valueOf(failed > 0 || !horizon().isEmpty()), "");
+                .fact("partial", failed > 0 || !horizon().isEmpty(), "");
         return head.fact(
                 "toldSince", horizon(), " What lies before %s is not told: ask for one cluster, or a shorter since.");
     }
@@ -130,15 +129,9 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
         answer.list("clusters");
         int half = answer.textRoom() / CLUSTERS_SHARE;
         answer.reserve(half);
-        List<ClusterPart<Answer>> ordered = parts.stream().sorted(ORDER).toList();
-        int shown = 0;
-        while (shown < ordered.size() && answer.offer("clusters", facts(ordered.get(shown)))) {
-            shown++;
-        }
+        int shown = answer.offerEach("clusters", parts.stream().sorted(ORDER).map(JoinedTimeline::facts));
         answer.release();
-        if (shown < ordered.size()) {
-            answer.add(new Facts().fact("clustersLeft", ordered.size() - shown, "%s more clusters."));
-        }
+        answer.add(new Facts().some("clustersLeft", parts.size() - shown, "%s more clusters."));
     }
 
     private static Facts facts(ClusterPart<Answer> part) {

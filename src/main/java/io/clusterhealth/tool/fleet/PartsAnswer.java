@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.render.BoundedAnswer;
@@ -56,7 +55,7 @@ record PartsAnswer(
         if (!left.isEmpty()) {
             answer.add(LeftClusters.facts(left));
         }
-        answer.add(new Facts().fact("partial", BooleanNode.valueOf(failed > 0 || !left.isEmpty()), ""));
+        answer.add(new Facts().fact("partial", failed > 0 || !left.isEmpty(), ""));
         boolean cut = parts.stream()
                 .anyMatch(part -> part instanceof PartAnswered<ToolOutcome.Answer>(var _, var one) && one.truncated());
         return FleetAnswer.outcome(
@@ -78,7 +77,7 @@ record PartsAnswer(
                     .map(Redaction::name)
                     .toList();
             boolean reached = open.isEmpty();
-            head.fact("reached", BooleanNode.valueOf(reached), reached ? "REACHED on all. " : "NOT REACHED on")
+            head.fact("reached", reached, reached ? "REACHED on all. " : "NOT REACHED on")
                     .each("notReached", open.stream().limit(10).toList(), " %s")
                     .say(reached ? "" : open.size() > 10 ? " …. " : ". ");
         }

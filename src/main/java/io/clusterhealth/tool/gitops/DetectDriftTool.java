@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.gitops;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cluster.ApiResource;
@@ -289,7 +288,7 @@ final class DetectDriftTool extends HealthTool {
         Facts line = new Facts()
                 .fact(
                         "partial",
-                        BooleanNode.TRUE,
+                        true,
                         "Not comparable without Git, since their controller found them there and set nothing but metadata:")
                 .each(
                         "notComparable",

@@ -43,9 +43,7 @@ record DriftLine(DriftRow row, Optional<Incident> incident) implements Row {
                 .fact("kind", row.kind().word(), "%s ")
                 .subject("object", row.object(), "%s")
                 .each("fields", fields, " %s");
-        if (row.fields().size() > SHOWN) {
-            facts.fact("moreFields", row.fields().size() - SHOWN, " and %s more");
-        }
+        facts.some("moreFields", row.fields().size() - SHOWN, " and %s more");
         facts.fact("by", Redaction.line(row.by(), WORDS), ", by %s");
         row.since().ifPresent(_ -> facts.since("since", row.since(), asOf, ", %s"));
         if (!row.app().equals(row.object())) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.gitops;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.DeliveredApp.AppMember;
 import io.clusterhealth.drift.RenderOptions;
@@ -140,12 +139,10 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
         int documents = further
                 + compared.stream().mapToInt(one -> one.wanted().notCompared()).sum();
         Facts head = new Facts();
-        if (documents > 0) {
-            head.fact(
-                    "documentsNotCompared",
-                    documents,
-                    documents == 1 ? ", %s document not compared" : ", %s documents not compared");
-        }
+        head.some(
+                "documentsNotCompared",
+                documents,
+                documents == 1 ? ", %s document not compared" : ", %s documents not compared");
         return head.and(from(all));
     }
 
@@ -175,7 +172,7 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
                         one.app().subject() + ": which objects are extra, since not all manifests were read"));
         if (!notCompared.isEmpty()) {
             lines.add(new Facts()
-                    .fact("partial", BooleanNode.TRUE, "Not compared with Git:")
+                    .fact("partial", true, "Not compared with Git:")
                     .each(
                             "notCompared",
                             notCompared.stream()

@@ -19,15 +19,16 @@ import java.util.Set;
 /// A tool that answers in pages: it reads a picture of the cluster and converts it to rows.
 public abstract class ListTool extends HealthTool {
 
-    protected ListTool(String name, ToolParts parts) {
+    private final List<Resource<?>> centres;
+
+    /// @param centres the lists that an answer requires; a call is also refused where no list at all could be read
+    protected ListTool(String name, ToolParts parts, Resource<?>... centres) {
         super(name, parts);
+        this.centres = List.of(centres);
     }
 
     /// The lists from which rows are made.
     protected abstract Set<Resource<?>> wanted();
-
-    /// The lists that an answer requires; a call is also refused where no list at all could be read.
-    protected abstract List<Resource<?>> centres();
 
     /// The page of rows, or a refusal.
     protected abstract ToolOutcome answer(HealthCall call, Picture picture);
@@ -60,7 +61,7 @@ public abstract class ListTool extends HealthTool {
     }
 
     private Optional<ToolError> unread(Picture picture) {
-        return centres().stream()
+        return centres.stream()
                 .filter(list -> picture.list(list) instanceof Read.Missing<? extends List<?>>)
                 .findFirst()
                 .map(list -> unreadable(list, why(list, picture)));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
@@ -103,7 +102,7 @@ public record Listing(
 
     /// The same for several lists.
     public static Facts atLeast(boolean whole) {
-        return whole ? new Facts() : new Facts().fact("atLeast", BooleanNode.TRUE, "At least ");
+        return whole ? new Facts() : new Facts().fact("atLeast", true, "At least ");
     }
 
     /// The namespace as the end of `(cluster prod, namespace shop)`; empty for the whole cluster.

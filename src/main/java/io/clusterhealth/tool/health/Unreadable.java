@@ -32,9 +32,9 @@ public final class Unreadable {
     /// The same, with another refusal.
     public static <T> OrRefusal<T> orRefusal(Read<T> read, Function<Unread, ToolError> refusal) {
         return read.known()
-                .<OrRefusal<T>>map(OrRefusal.Given::new)
+                .<OrRefusal<T>>map(OrRefusal.HasValue::new)
                 .orElseGet(() ->
-                        new OrRefusal.Refusal<>(refusal.apply(read.unread().orElseThrow())));
+                        new OrRefusal.HasRefusal<>(refusal.apply(read.unread().orElseThrow())));
     }
 
     /// @param what the plural of the list

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
@@ -42,7 +41,7 @@ record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
         answer.add(new Facts()
                 .fact("cluster", report.cluster(), "")
                 .fact("asOf", report.asOf().toString(), "")
-                .fact("reached", BooleanNode.valueOf(reached), reached ? "REACHED: " : "NOT REACHED: ")
+                .fact("reached", reached, reached ? "REACHED: " : "NOT REACHED: ")
                 .fact("goal", Redaction.line(goal.toString(), 300), "waited for %s; ")
                 .say(reached && looks == 1 && goal instanceof Goal.Cleared ? "it was not open; " : "")
                 .fact("verdict", report.verdict().label(), "")
@@ -53,15 +52,9 @@ record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
         answer.reserve(CLOSING_TEXT);
         answer.reserve(CoverageView.facts(report.coverage()));
         answer.list("open");
-        int shown = 0;
-        while (shown < Math.min(ROWS, incidents.size()) && answer.offer("open", open(incidents.get(shown), report))) {
-            shown++;
-        }
+        int shown = answer.offerEach("open", incidents.stream().limit(ROWS).map(incident -> open(incident, report)));
         answer.release();
-        if (shown < incidents.size()) {
-            answer.add(
-                    new Facts().fact("left", incidents.size() - shown, "%s more open; get-cluster-health lists all."));
-        }
+        answer.add(new Facts().some("left", incidents.size() - shown, "%s more open; get-cluster-health lists all."));
         if (!reached && live) {
             answer.add(new Facts().fact("do", goal.inVain(look) ? vain() : AGAIN, "%s"));
         }

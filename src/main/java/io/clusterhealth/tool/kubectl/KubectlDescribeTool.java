@@ -40,9 +40,10 @@ final class KubectlDescribeTool extends ExplainResourceTool {
     }
 
     private static NextCall get(String kind, Map<String, Object> given) {
-        Map<String, Object> arguments = new LinkedHashMap<>();
-        arguments.put("resource", kind);
-        arguments.putAll(given);
-        return new NextCall("kubectl-get", arguments);
+        NextCall call = new NextCall("kubectl-get").with("resource", kind);
+        for (Map.Entry<String, Object> argument : given.entrySet()) {
+            call = call.with(argument.getKey(), argument.getValue());
+        }
+        return call;
     }
 }

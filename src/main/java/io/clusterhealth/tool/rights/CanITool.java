@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.rights;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.render.Facts;
-import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.rights.Requester;
 import io.clusterhealth.rights.RoleGrant;
@@ -93,7 +91,7 @@ final class CanITool extends RightsTool {
                 .orElse("you");
         List<Facts> lines = new ArrayList<>();
         lines.add(new Facts()
-                .fact("allowed", BooleanNode.valueOf(allowed), allowed ? "Yes: " : "No: ")
+                .fact("allowed", allowed, allowed ? "Yes: " : "No: ")
                 .fact("who", who, allowed ? "%s may " : "%s may not ")
                 .and(asked.facts())
                 .say(none.unless() + ending(call)));
@@ -101,7 +99,7 @@ final class CanITool extends RightsTool {
         lines.addAll(none.lines());
         lines.add(UnknownWords.remark(asked.right(), roles));
         if (!allowed) {
-            lines.add(new NextCall("why-denied", asked.arguments()).facts("next: "));
+            lines.add(asked.asking("why-denied").facts("next: "));
         }
         return lines;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.rights;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
@@ -82,14 +81,12 @@ final class PolicyViolationsTool extends HealthTool {
         Facts head = new Facts()
                 .fact("total", rows.size(), rows.size() == 1 ? "%s policy" : "%s policies")
                 .fact("violated", violated, whole ? ", %s violated" : ", at least %s violated");
-        if (uncounted > 0) {
-            head.fact(
-                    "uncounted",
-                    uncounted,
-                    uncounted == 1
-                            ? ", %s that counts no violations (it acts at admission only)"
-                            : ", %s that count no violations (they act at admission only)");
-        }
+        head.some(
+                "uncounted",
+                uncounted,
+                uncounted == 1
+                        ? ", %s that counts no violations (it acts at admission only)"
+                        : ", %s that count no violations (they act at admission only)");
         head.fact(
                 live ? "notInstalled" : "notRecorded",
                 String.join(", ", absent),
@@ -122,7 +119,7 @@ final class PolicyViolationsTool extends HealthTool {
             if (finding.total() >= 0) {
                 boolean none = finding.total() == 0;
                 if (!finding.whole()) {
-                    facts.fact("atLeast", BooleanNode.TRUE, none ? ": violations unknown" : ": at least");
+                    facts.fact("atLeast", true, none ? ": violations unknown" : ": at least");
                 }
                 facts.fact(
                         "violations",

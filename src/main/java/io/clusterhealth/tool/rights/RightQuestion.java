@@ -4,6 +4,7 @@ package io.clusterhealth.tool.rights;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Right;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.NextCall;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.text.Visible;
 import io.clusterhealth.tool.Arguments;
@@ -13,7 +14,6 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.explain.KindChoice;
 import io.clusterhealth.tool.health.explain.ObjectChoice;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -60,7 +60,7 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
         Optional<String> named = given.text("subject").filter(text -> !text.isBlank());
         Optional<RoleSubject> subject = named.flatMap(text -> subject(text, call));
         if (named.isPresent() && subject.isEmpty()) {
-            return new OrRefusal.Refusal<>(NO_SUBJECT);
+            return new OrRefusal.HasRefusal<>(NO_SUBJECT);
         }
         Optional<String> verb = given.text("verb");
         Optional<String> resource = given.text("resource");
@@ -77,14 +77,14 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
     private static OrRefusal<RightQuestion> of(
             String verb, String word, Optional<RoleSubject> subject, HealthCall call) {
         if (word.startsWith("/")) {
-            return new OrRefusal.Given<>(new RightQuestion(new Right.Url(verb, word), false, subject));
+            return new OrRefusal.HasValue<>(new RightQuestion(new Right.Url(verb, word), false, subject));
         }
         int slash = word.indexOf('/');
         String kind = slash < 0 ? word : word.substring(0, slash);
         String below = slash < 0 ? "" : word.substring(slash + 1);
         String name = call.given().text("name").orElse("");
         Optional<String> group = Optional.ofNullable(WITHOUT_OBJECTS.get(kind));
-        OrRefusal<RightQuestion> ofNoObjects = new OrRefusal.Given<>(new RightQuestion(
+        OrRefusal<RightQuestion> ofNoObjects = new OrRefusal.HasValue<>(new RightQuestion(
                 new Right.OfObjects(
                         verb, group.orElse(""), kind, below, call.namespace().orElse(""), name),
                 Set.of("*", "localsubjectaccessreviews").contains(kind),
@@ -93,17 +93,17 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
             return ofNoObjects;
         }
         return switch (KINDS.choose(kind, call)) {
-            case OrRefusal.Given<ApiResource>(ApiResource resource) ->
+            case OrRefusal.HasValue<ApiResource>(ApiResource resource) ->
                 OrRefusal.unless(
                         Optional.of(name)
                                 .filter(one -> !one.isEmpty())
                                 .flatMap(one -> ObjectChoice.misnamed(resource, one, "name")),
                         new RightQuestion(
                                 of(verb, resource, below, call.namespace(), name), resource.namespaced(), subject));
-            case OrRefusal.Refusal<ApiResource>(ToolError error) ->
+            case OrRefusal.HasRefusal<ApiResource>(ToolError error) ->
                 group.isPresent() && error.code().equals(KindChoice.UNKNOWN)
                         ? ofNoObjects
-                        : new OrRefusal.Refusal<>(error);
+                        : new OrRefusal.HasRefusal<>(error);
         };
     }
 
@@ -171,30 +171,20 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
         };
     }
 
-    /// The arguments for the same question.
-    Map<String, Object> arguments() {
-        Map<String, Object> arguments = new LinkedHashMap<>();
-        switch (right) {
-            case Right.Url(String verb, String path) -> {
-                arguments.put("verb", verb);
-                arguments.put("resource", path);
-            }
+    /// The call of another tool with the same question.
+    NextCall asking(String tool) {
+        NextCall call = new NextCall(tool);
+        NextCall asking = switch (right) {
+            case Right.Url(String verb, String path) -> call.with("verb", verb).with("resource", path);
             case Right.OfObjects of -> {
                 String group = of.group().isEmpty() || of.group().equals("*") ? "" : "." + of.group();
-                arguments.put("verb", of.verb());
-                arguments.put(
-                        "resource", of.resource() + group + (of.subresource().isEmpty() ? "" : "/" + of.subresource()));
-                put(arguments, "namespace", of.namespace());
-                put(arguments, "name", of.name());
+                String below = of.subresource().isEmpty() ? "" : "/" + of.subresource();
+                yield call.with("verb", of.verb())
+                        .with("resource", of.resource() + group + below)
+                        .with("namespace", of.namespace())
+                        .with("name", of.name());
             }
-        }
-        subject.ifPresent(one -> arguments.put("subject", one.argument()));
-        return arguments;
-    }
-
-    private static void put(Map<String, Object> arguments, String name, String value) {
-        if (!value.isEmpty()) {
-            arguments.put(name, value);
-        }
+        };
+        return asking.with("subject", subject.map(RoleSubject::argument).orElse(""));
     }
 }

@@ -25,7 +25,6 @@ import io.clusterhealth.tool.health.Unreadable;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -95,11 +94,8 @@ final class WhyDeniedTool extends RightsTool {
     /// The call that reports the usage of quotas, if its toolset is enabled.
     private Facts used(HealthCall call) {
         return parts.toolsets().contains("health")
-                ? new NextCall(
-                                "get-cluster-health",
-                                call.namespace()
-                                        .<Map<String, Object>>map(name -> Map.of("namespace", name))
-                                        .orElse(Map.of()))
+                ? new NextCall("get-cluster-health")
+                        .with("namespace", call.namespace().orElse(""))
                         .facts("next: ")
                 : new Facts();
     }
@@ -207,7 +203,9 @@ final class WhyDeniedTool extends RightsTool {
         if (absent.isEmpty()) {
             lines.addAll(roles(asked, who, RoleTable.of(picture).granting(asked.right())));
         }
-        lines.add(new NextCall("who-can", withoutSubject(asked)).facts("who has it: "));
+        lines.add(new RightQuestion(asked.right(), asked.namespaced(), Optional.empty())
+                .asking("who-can")
+                .facts("who has it: "));
         return told(call, lines, Optional.of(picture));
     }
 
@@ -244,10 +242,6 @@ final class WhyDeniedTool extends RightsTool {
                             " && %s"));
         }
         return lines;
-    }
-
-    private static Map<String, Object> withoutSubject(RightQuestion asked) {
-        return new RightQuestion(asked.right(), asked.namespaced(), Optional.empty()).arguments();
     }
 
     private static Facts role(NamedRole role) {

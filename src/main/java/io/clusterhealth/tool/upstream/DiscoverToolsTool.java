@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.upstream;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.render.BoundedAnswer;
@@ -105,6 +104,6 @@ final class DiscoverToolsTool extends DescribedTool {
                 .fact("name", TextNode.valueOf(tool.name()), lines)
                 .fact("description", tool.description(), "")
                 .fact("inputSchema", tool.inputSchema(), "")
-                .fact("readOnly", BooleanNode.valueOf(tool.effect() == ToolDescriptor.Effect.READ_ELSEWHERE), "");
+                .fact("readOnly", tool.effect() == ToolDescriptor.Effect.READ_ELSEWHERE, "");
     }
 }

@@ -38,7 +38,6 @@ import io.clusterhealth.tool.health.ToolParts;
 import io.clusterhealth.tool.health.Unreadable;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -265,22 +264,15 @@ public class ExplainResourceTool extends HealthTool {
                                 : call))
                 .ifPresent(calls::add);
         if (subject.kind().equals("Pod") && explained.log().isPresent()) {
-            calls.add(new NextCall("get-pod-logs", ordered("pod", subject.name(), "namespace", subject.namespace())));
+            calls.add(new NextCall("get-pod-logs").with("pod", subject.name()).with("namespace", subject.namespace()));
         }
         if (!subject.kind().equals("Node")) {
             explained.pods().worst().flatMap(NextCall::about).ifPresent(calls::add);
         }
         calls.remove(asked);
         if (calls.isEmpty() && !subject.namespace().isEmpty()) {
-            calls.add(new NextCall("list-events", Map.of("namespace", subject.namespace())));
+            calls.add(new NextCall("list-events").with("namespace", subject.namespace()));
         }
         return List.copyOf(calls);
-    }
-
-    private static Map<String, Object> ordered(String one, String first, String other, String second) {
-        Map<String, Object> arguments = new LinkedHashMap<>();
-        arguments.put(one, first);
-        arguments.put(other, second);
-        return arguments;
     }
 }

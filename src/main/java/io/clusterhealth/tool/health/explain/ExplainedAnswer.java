@@ -2,7 +2,6 @@
 package io.clusterhealth.tool.health.explain;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -19,13 +18,11 @@ import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
-import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.PrecedingChangeFacts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.health.LogLine;
 import io.clusterhealth.tool.health.list.EventRow;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,10 +81,8 @@ final class ExplainedAnswer {
         events(explained, answer);
         explained.log().ifPresent(log -> answer.offer(log(log, answer.textRoom(), answer.dataRoom())));
         answer.release();
-        if (answer.refused() > 0) {
-            answer.add(new Facts()
-                    .fact("leftOut", answer.refused(), "Left out for brevity: %s more; ask with a larger max_tokens."));
-        }
+        answer.add(new Facts()
+                .some("leftOut", answer.refused(), "Left out for brevity: %s more; ask with a larger max_tokens."));
         calls.forEach(answer::add);
         CoverageView.tell(explained.report().coverage(), answer);
         return answer;
@@ -101,13 +96,8 @@ final class ExplainedAnswer {
                 .fact(
                         "apiVersion",
                         Redaction.line(explained.object().path("apiVersion").asText(), 120),
-                        "");
-        explained
-                .created()
-                .ifPresent(at -> head.fact(
-                        "created",
-                        TextNode.valueOf(at.toString()),
-                        ", created " + HumanDuration.of(Duration.between(at, explained.asOf())) + " ago"));
+                        "")
+                .age("created", explained.created(), explained.asOf(), ", created %s ago");
         explained.deleted().ifPresent(at -> head.fact("deleted", TextNode.valueOf(at.toString()), ", being deleted"));
         head.say(": ");
         List<Finding> findings = explained.findings();
@@ -152,11 +142,7 @@ final class ExplainedAnswer {
             head.subject("unjudged/subject", state.first(), "%s: ");
         }
         head.fact("unjudged/state", state.state(), "%s");
-        state.since()
-                .ifPresent(at -> head.fact(
-                        "unjudged/since",
-                        TextNode.valueOf(at.toString()),
-                        " for " + HumanDuration.of(Duration.between(at, explained.asOf()))));
+        head.age("unjudged/since", state.since(), explained.asOf(), " for %s");
         state.sign().ifPresent(sign -> head.fact("unjudged/sign", EvidenceLine.of(sign, QUOTE), " (%s)"));
         unjudged.end()
                 .ifPresent(end -> head.fact(
@@ -284,11 +270,9 @@ final class ExplainedAnswer {
 
     private static void conditions(Explained explained, BoundedAnswer answer) {
         List<Explained.ObjectCondition> conditions = explained.conditions();
-        int shown = 0;
-        while (shown < Math.min(CONDITIONS, conditions.size())
-                && answer.offer("conditions", condition(conditions.get(shown), explained.asOf()))) {
-            shown++;
-        }
+        int shown = answer.offerEach(
+                "conditions",
+                conditions.stream().limit(CONDITIONS).map(condition -> condition(condition, explained.asOf())));
         if (shown < conditions.size()) {
             answer.offer(new Facts().fact("moreConditions", conditions.size() - shown, "condition: %s more"));
         }
@@ -297,14 +281,9 @@ final class ExplainedAnswer {
     private static Facts condition(Explained.ObjectCondition condition, Instant asOf) {
         Facts facts = new Facts()
                 .fact("type", Redaction.line(condition.type(), 80), "condition: %s")
-                .fact("status", Redaction.line(condition.status(), 20), " %s");
-        condition
-                .since()
-                .ifPresent(at -> facts.fact(
-                        "since",
-                        TextNode.valueOf(at.toString()),
-                        " for " + HumanDuration.of(Duration.between(at, asOf))));
-        facts.fact("reason", Redaction.line(condition.reason(), 80), " (%s)");
+                .fact("status", Redaction.line(condition.status(), 20), " %s")
+                .age("since", condition.since(), asOf, " for %s")
+                .fact("reason", Redaction.line(condition.reason(), 80), " (%s)");
         String message = Redaction.message(condition.message(), QUOTE);
         return message.isEmpty()
                 ? facts
@@ -352,10 +331,7 @@ final class ExplainedAnswer {
     private static Facts log(Explained.Log log, int textRoom, int dataRoom) {
         Facts facts = new Facts()
                 .fact("log/container", Redaction.name(log.container()), "log of container %s")
-                .fact(
-                        "log/previous",
-                        BooleanNode.valueOf(log.previous()),
-                        log.previous() ? ", run before the restart" : "")
+                .fact("log/previous", log.previous(), log.previous() ? ", run before the restart" : "")
                 .say(", its last lines:");
         Facts incomplete = log.lines()
                 .incomplete()

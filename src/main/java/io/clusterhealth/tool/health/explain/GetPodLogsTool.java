@@ -69,8 +69,8 @@ public class GetPodLogsTool extends HealthTool {
     protected ToolOutcome answer(HealthCall call) {
         ObjectChoice choice = new ObjectChoice(PODS, call, "pod");
         return switch (choice.choose(call.namespace(), pod(call))) {
-            case OrRefusal.Refusal<ObjectName>(ToolError error) -> orOfWorkload(error, call);
-            case OrRefusal.Given<ObjectName>(ObjectName name) ->
+            case OrRefusal.HasRefusal<ObjectName>(ToolError error) -> orOfWorkload(error, call);
+            case OrRefusal.HasValue<ObjectName>(ObjectName name) ->
                 ofPod(name, Optional.empty(), call).orElseGet(() -> orOfWorkload(choice.missing(name), call));
         };
     }

@@ -36,7 +36,7 @@ public record KindChoice(String argument, Predicate<ApiResource> closed) {
                 .filter(resource -> resource.isCalled(word))
                 .findFirst()
                 .map(this::open)
-                .orElseGet(() -> new OrRefusal.Refusal<>(served.unread()
+                .orElseGet(() -> new OrRefusal.HasRefusal<>(served.unread()
                         .map(gap -> Unreadable.of("served kinds", gap))
                         .orElseGet(() -> unknown(word, known))));
     }
@@ -47,7 +47,7 @@ public record KindChoice(String argument, Predicate<ApiResource> closed) {
                         "KIND_NOT_SHOWN",
                         "Objects of kind %s are never shown, to any caller.".formatted(resource.kind()),
                         "Ask about the object that uses it: its events name what is missing.")
-                : new OrRefusal.Given<>(resource);
+                : new OrRefusal.HasValue<>(resource);
     }
 
     private ToolError unknown(String word, List<ApiResource> known) {

@@ -42,31 +42,31 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
     public OrRefusal<ObjectName> choose(Optional<String> namespace, String name) {
         Optional<ToolError> misnamed = misnamed(resource, name, argument);
         if (misnamed.isPresent()) {
-            return new OrRefusal.Refusal<>(misnamed.get());
+            return new OrRefusal.HasRefusal<>(misnamed.get());
         }
         if (!resource.namespaced()) {
-            return new OrRefusal.Given<>(new ObjectName("", name));
+            return new OrRefusal.HasValue<>(new ObjectName("", name));
         }
         if (namespace.isPresent()) {
-            return new OrRefusal.Given<>(new ObjectName(namespace.get(), name));
+            return new OrRefusal.HasValue<>(new ObjectName(namespace.get(), name));
         }
         Read<List<ObjectName>> places = names(Optional.empty(), Optional.of(name));
         List<ObjectName> known = places.known().orElse(List.of());
         Optional<Unread> gap = places.unread();
         if (known.size() == 1) {
-            return new OrRefusal.Given<>(known.getFirst());
+            return new OrRefusal.HasValue<>(known.getFirst());
         }
         if (known.size() > 1) {
             List<String> namespaces =
                     known.stream().map(ObjectName::namespace).limit(NAMED).toList();
-            return new OrRefusal.Refusal<>(new ToolError(
+            return new OrRefusal.HasRefusal<>(new ToolError(
                     "AMBIGUOUS",
                     "Argument '%s': %d namespaces have a %s of this name."
                             .formatted(argument, known.size(), resource.kind()),
                     among(namespaces),
                     Map.of("validNamespaces", namespaces)));
         }
-        return new OrRefusal.Refusal<>(
+        return new OrRefusal.HasRefusal<>(
                 gap.map(why -> unsought(why, name)).orElseGet(() -> missing(Optional.empty(), name)));
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health.explain;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.examination.Remark;
@@ -77,10 +76,7 @@ record PodLogAnswer(
                 .fact("cluster", cluster.name(), "")
                 .fact("pod", query.namespace() + "/" + query.pod(), "Log of %s" + place)
                 .fact("container", Redaction.name(query.container()), ", container %s")
-                .fact(
-                        "previous",
-                        BooleanNode.valueOf(query.previous()),
-                        query.previous() ? ", run before the restart" : "");
+                .fact("previous", query.previous(), query.previous() ? ", run before the restart" : "");
         shown.ifPresent(pod -> which.fact(
                 "worstOf",
                 pod.among(),

@@ -54,7 +54,7 @@ record WorkloadPod(ObjectName name, int among) {
                 .sorted()
                 .toList();
         if (namespaces.size() > 1) {
-            return new OrRefusal.Refusal<>(new ToolError(
+            return new OrRefusal.HasRefusal<>(new ToolError(
                     "AMBIGUOUS",
                     "Argument 'pod': %d namespaces have a workload of this name.".formatted(namespaces.size()),
                     ObjectChoice.among(namespaces),
@@ -63,8 +63,8 @@ record WorkloadPod(ObjectName name, int among) {
         return pods.stream()
                 .findFirst()
                 .<OrRefusal<WorkloadPod>>map(
-                        pod -> new OrRefusal.Given<>(new WorkloadPod(ObjectName.of(pod.metadata()), pods.size())))
-                .orElseGet(() -> new OrRefusal.Refusal<>(none));
+                        pod -> new OrRefusal.HasValue<>(new WorkloadPod(ObjectName.of(pod.metadata()), pods.size())))
+                .orElseGet(() -> new OrRefusal.HasRefusal<>(none));
     }
 
     private static boolean ownedBy(String workload, Pod pod) {

@@ -55,8 +55,6 @@ record AlertRow(AlertGroup group) implements Row {
         List<String> named =
                 targets.stream().limit(OBJECTS).map(Redaction::subject).toList();
         facts.say(" on " + String.join(", ", named)).each("about", named, "");
-        if (targets.size() > OBJECTS) {
-            facts.fact("more", targets.size() - OBJECTS, " and %s more");
-        }
+        facts.some("more", targets.size() - OBJECTS, " and %s more");
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health.list;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.check.node.Load;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
@@ -132,10 +131,10 @@ record CapacityListing(
         boolean fewer = !picture.whole(Resources.PODS)
                 || (namespace.isPresent() && !RULES.stream().allMatch(picture::whole));
         if (picture.whole(Resources.NODES)) {
-            return fewer ? new Facts().fact("atMost", BooleanNode.TRUE, "At most ") : new Facts();
+            return fewer ? new Facts().fact("atMost", true, "At most ") : new Facts();
         }
         return fewer
-                ? new Facts().fact("asFarAsRead", BooleanNode.TRUE, "As far as nodes and pods were read, ")
+                ? new Facts().fact("asFarAsRead", true, "As far as nodes and pods were read, ")
                 : Listing.atLeast(picture, Resources.NODES);
     }
 

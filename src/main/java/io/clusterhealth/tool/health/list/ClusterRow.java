@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health.list;
 
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
@@ -117,7 +116,7 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
     public Facts facts(Instant asOf) {
         return new Facts()
                 .fact("name", Redaction.name(name), "%s: ")
-                .fact("reachable", BooleanNode.valueOf(reachable), "")
+                .fact("reachable", reachable, "")
                 .fact("state", Redaction.line(state, STATE), "%s")
                 .fact("version", Redaction.line(version, 60), ", %s")
                 .fact("remark", remark, state.endsWith(".") ? " %s" : ". %s");

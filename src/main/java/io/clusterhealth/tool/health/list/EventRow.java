@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health.list;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.check.Restatement;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Facts;
-import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.health.Row;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -114,12 +111,8 @@ public record EventRow(
     }
 
     private Facts told(Facts facts, Instant asOf) {
-        last.ifPresentOrElse(
-                at -> facts.fact(
-                        "last",
-                        TextNode.valueOf(at.toString()),
-                        ", last " + HumanDuration.of(Duration.between(at, asOf)) + " ago"),
-                () -> facts.say(", time unknown"));
-        return facts.fact("message", Redaction.message(message, MESSAGE).replace('"', '\''), ": \"%s\"");
+        return facts.age("last", last, asOf, ", last %s ago")
+                .say(last.isPresent() ? "" : ", time unknown")
+                .fact("message", Redaction.message(message, MESSAGE).replace('"', '\''), ": \"%s\"");
     }
 }

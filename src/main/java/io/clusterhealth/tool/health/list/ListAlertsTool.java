@@ -20,9 +20,7 @@ import io.clusterhealth.tool.health.Listing;
 import io.clusterhealth.tool.health.ToolParts;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -33,17 +31,12 @@ public final class ListAlertsTool extends ListTool {
             "The Watchdog alert, which always fires, is missing: alerting may be down, and silence is no good news.";
 
     public ListAlertsTool(ToolParts parts) {
-        super("list-alerts", parts);
+        super("list-alerts", parts, Resources.ALERTS);
     }
 
     @Override
     protected Set<Resource<?>> wanted() {
         return parts.examination().needsAround(Resources.ALERTS);
-    }
-
-    @Override
-    protected List<Resource<?>> centres() {
-        return List.of(Resources.ALERTS);
     }
 
     @Override
@@ -116,10 +109,10 @@ public final class ListAlertsTool extends ListTool {
                 .map(NextCall::explain)
                 .ifPresent(next::add);
         if (hidden > 0) {
-            Map<String, Object> all = new LinkedHashMap<>(Map.of("severity", "info"));
-            all.put("state", "all");
-            filter.namespace().ifPresent(name -> all.put("namespace", name));
-            next.add(new NextCall("list-alerts", all));
+            next.add(new NextCall("list-alerts")
+                    .with("severity", "info")
+                    .with("state", "all")
+                    .with("namespace", filter.namespace().orElse("")));
         }
         return next;
     }

@@ -32,17 +32,12 @@ public final class ListEventsTool extends ListTool {
             Set.of(Resources.EVENTS, Resources.PODS, Resources.REPLICA_SETS, Resources.JOBS, Resources.DEPLOYMENTS);
 
     public ListEventsTool(ToolParts parts) {
-        super("list-events", parts);
+        super("list-events", parts, Resources.EVENTS);
     }
 
     @Override
     protected Set<Resource<?>> wanted() {
         return NEEDS;
-    }
-
-    @Override
-    protected List<Resource<?>> centres() {
-        return List.of(Resources.EVENTS);
     }
 
     @Override

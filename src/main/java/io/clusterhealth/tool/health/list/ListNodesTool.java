@@ -28,17 +28,12 @@ import java.util.Set;
 public final class ListNodesTool extends ListTool {
 
     public ListNodesTool(ToolParts parts) {
-        super("list-nodes", parts);
+        super("list-nodes", parts, Resources.NODES);
     }
 
     @Override
     protected Set<Resource<?>> wanted() {
         return union(parts.examination().needsAround(Resources.NODES), Set.of(Resources.PODS, Resources.NODE_USAGES));
-    }
-
-    @Override
-    protected List<Resource<?>> centres() {
-        return List.of(Resources.NODES);
     }
 
     @Override

@@ -28,17 +28,12 @@ import java.util.stream.Collectors;
 public final class ListPodsTool extends ListTool {
 
     public ListPodsTool(ToolParts parts) {
-        super("list-pods", parts);
+        super("list-pods", parts, Resources.PODS);
     }
 
     @Override
     protected Set<Resource<?>> wanted() {
         return parts.examination().needsAround(Resources.PODS);
-    }
-
-    @Override
-    protected List<Resource<?>> centres() {
-        return List.of(Resources.PODS);
     }
 
     @Override

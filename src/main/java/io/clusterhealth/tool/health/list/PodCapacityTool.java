@@ -13,7 +13,6 @@ import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.ListTool;
 import io.clusterhealth.tool.health.ToolParts;
 import jakarta.inject.Singleton;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,13 +31,13 @@ public final class PodCapacityTool extends ListTool {
             Resources.LIMIT_RANGES);
 
     public PodCapacityTool(ToolParts parts) {
-        super("calculate-pod-capacity", parts);
+        super("calculate-pod-capacity", parts, Resources.NODES, Resources.PODS);
     }
 
     @Override
     protected Optional<ToolError> misfit(Arguments arguments) {
         return super.misfit(arguments)
-                .or(() -> PodProfile.of(arguments) instanceof OrRefusal.Refusal<PodProfile>(ToolError error)
+                .or(() -> PodProfile.of(arguments) instanceof OrRefusal.HasRefusal<PodProfile>(ToolError error)
                         ? Optional.of(error)
                         : Optional.empty());
     }
@@ -46,11 +45,6 @@ public final class PodCapacityTool extends ListTool {
     @Override
     protected Set<Resource<?>> wanted() {
         return ANYWHERE;
-    }
-
-    @Override
-    protected List<Resource<?>> centres() {
-        return List.of(Resources.NODES, Resources.PODS);
     }
 
     @Override

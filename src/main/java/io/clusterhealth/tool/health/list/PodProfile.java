@@ -53,7 +53,7 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
         if (!name.equals("custom")) {
             return custom.isObject() && arguments.text("pod_profile").isPresent()
                     ? invalid("custom_resources goes with pod_profile custom, not " + name + ".")
-                    : custom.isObject() ? custom(custom) : new OrRefusal.Given<>(known(name));
+                    : custom.isObject() ? custom(custom) : new OrRefusal.HasValue<>(known(name));
         }
         return custom.isObject() ? custom(custom) : invalid("pod_profile custom needs custom_resources.");
     }
@@ -67,7 +67,7 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
                 0);
         Requests requests = profile.requests();
         return requests.milliCpu() > 0 || requests.memoryBytes() > 0 || requests.diskBytes() > 0
-                ? new OrRefusal.Given<>(profile)
+                ? new OrRefusal.HasValue<>(profile)
                 : invalid("custom_resources asks for nothing.");
     }
 

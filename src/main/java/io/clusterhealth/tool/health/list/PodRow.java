@@ -102,9 +102,7 @@ public record PodRow(Pod pod, Optional<Finding> finding) implements Row {
                 .fact("phase", Redaction.line(pod.phase(), 32), "")
                 .fact("status", Redaction.line(status(pod), 32), ", %s")
                 .fact("ready", ready(), outdated() ? "" : ", ready %s");
-        if (restarts() > 0) {
-            facts.fact("restarts", restarts(), restarts() == 1 ? ", %s restart" : ", %s restarts");
-        }
+        facts.some("restarts", restarts(), restarts() == 1 ? ", %s restart" : ", %s restarts");
         finding.ifPresent(found -> {
             String told = EvidenceLine.of(found.evidence().getFirst(), EVIDENCE);
             boolean aged = told.contains(HumanDuration.since(found.since(), asOf));

@@ -29,7 +29,6 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -46,11 +45,6 @@ public final class UpgradeReadinessTool extends ListTool {
     @Override
     protected Set<Resource<?>> wanted() {
         return union(UpgradeReadiness.first(), parts.examination().needs());
-    }
-
-    @Override
-    protected List<Resource<?>> centres() {
-        return List.of();
     }
 
     @Override
@@ -119,7 +113,7 @@ public final class UpgradeReadinessTool extends ListTool {
             }
         }
         if (readiness.verdict() != UpgradeVerdict.READY) {
-            head.add(new NextCall("get-cluster-health", Map.of()).facts("Look closer: "));
+            head.add(new NextCall("get-cluster-health").facts("Look closer: "));
         }
         return Listing.of(cluster, picture, head, "obstacles", ObstacleRow.of(shown));
     }

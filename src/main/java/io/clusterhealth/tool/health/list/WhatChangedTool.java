@@ -54,11 +54,6 @@ public final class WhatChangedTool extends ListTool {
     }
 
     @Override
-    protected List<Resource<?>> centres() {
-        return List.of();
-    }
-
-    @Override
     protected ToolOutcome answer(HealthCall call, Picture picture) {
         return listing(call.cluster(), picture, call.given()).page(call);
     }
