@@ -65,7 +65,7 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
         }
         long millis = Math.min(most.toMillis(), (long) (deadline.remaining().toMillis() * SHARE));
         if (millis <= 0) {
-            return fault(
+            return new OpenedGit.NoTree(
                     GitTrouble.REPOSITORY_TOO_SLOW,
                     "No time was left to read the repository.",
                     "Call again, or raise MCP_DEADLINE.");
@@ -77,14 +77,14 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
         } catch (TimeoutException _) {
             // The socket of a virtual thread is closed when it is interrupted.
             thread.interrupt();
-            return fault(
+            return new OpenedGit.NoTree(
                     GitTrouble.REPOSITORY_TOO_SLOW,
                     "The repository was not read within %.1f s.".formatted(millis / 1000.0),
                     "Call again later, or raise MCP_DEADLINE.");
         } catch (InterruptedException _) {
             thread.interrupt();
             Thread.currentThread().interrupt();
-            return fault(GitTrouble.REPOSITORY_TOO_SLOW, "The call has ended.", "Call again.");
+            return new OpenedGit.NoTree(GitTrouble.REPOSITORY_TOO_SLOW, "The call has ended.", "Call again.");
         } catch (ExecutionException e) {
             return of(Optional.ofNullable(e.getCause()).orElse(e), repository);
         }
@@ -117,7 +117,7 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
                                 .flatMap(name -> Stream.ofNullable(connection.getRef(name)))
                                 .findFirst();
                 if (found.isEmpty()) {
-                    return fault(
+                    return new OpenedGit.NoTree(
                             GitTrouble.REF_UNKNOWN,
                             "The repository has no branch or tag of this name.",
                             "Name a branch, a tag or a whole commit, or leave ref out.");
@@ -146,25 +146,25 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
         for (Throwable cause : causes) {
             switch (cause) {
                 case NotSpokenTo said -> {
-                    return fault(
+                    return new OpenedGit.NoTree(
                             GitTrouble.REPOSITORY_NOT_ALLOWED,
                             said.getMessage() + ".",
                             "Name another, or have the administrator allow it.");
                 }
                 case LoginWanted _ -> {
-                    return fault(
+                    return new OpenedGit.NoTree(
                             GitTrouble.REPOSITORY_NEEDS_LOGIN,
                             "The repository is not public: its server wants a login.",
                             "Only repositories that need none are read; leave repository and ref out.");
                 }
                 case PackTooLong _, TooLargeObjectInPackException _ -> {
-                    return fault(
+                    return new OpenedGit.NoTree(
                             GitTrouble.REPOSITORY_TOO_LARGE,
                             "One commit of the repository has more than %d MiB.".formatted(MOST_BYTES / MIB),
                             "Keep manifests in a repository of their own.");
                 }
                 case NoRemoteRepositoryException _ -> {
-                    return fault(
+                    return new OpenedGit.NoTree(
                             GitTrouble.REPOSITORY_UNREACHABLE,
                             "The server has no repository of this name, or does not show it without a login.",
                             "Look at the address.");
@@ -174,11 +174,11 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
         }
         String said = String.valueOf(causes.getLast().getMessage());
         return said.contains("not our ref")
-                ? fault(
+                ? new OpenedGit.NoTree(
                         GitTrouble.REF_UNKNOWN,
                         "The repository has no such commit, or does not give it.",
                         "Name a branch.")
-                : fault(
+                : new OpenedGit.NoTree(
                         GitTrouble.REPOSITORY_UNREACHABLE,
                         "The repository at %s could not be read: %s."
                                 .formatted(URI.create(repository).getHost(), shortened(said)),
@@ -187,9 +187,5 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
 
     private static String shortened(String said) {
         return said.length() > 80 ? said.substring(0, 80) + "…" : said;
-    }
-
-    private static OpenedGit fault(GitTrouble trouble, String text, String wayOut) {
-        return new OpenedGit.NoTree(new GitFault(trouble, text, wayOut));
     }
 }

@@ -2,6 +2,7 @@
 package io.clusterhealth.git;
 
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.git.GitFault.GitTrouble;
 
 /// Repositories that can be read.
 @FunctionalInterface
@@ -18,6 +19,10 @@ public interface GitRepositories {
     sealed interface OpenedGit {
         record OpenTree(GitTree tree) implements OpenedGit {}
 
-        record NoTree(GitFault fault) implements OpenedGit {}
+        record NoTree(GitFault fault) implements OpenedGit {
+            NoTree(GitTrouble trouble, String text, String wayOut) {
+                this(new GitFault(trouble, text, wayOut));
+            }
+        }
     }
 }

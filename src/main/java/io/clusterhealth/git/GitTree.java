@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.git;
 
+import io.clusterhealth.git.GitFault.GitTrouble;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +48,7 @@ public interface GitTree extends AutoCloseable {
 
         /// Whether the folder has to be rendered by a program, instead of being read as plain manifests.
         default boolean needRendering() {
-            return this instanceof NoFiles(GitFault fault) && fault.trouble() == GitFault.GitTrouble.RENDERER_ABSENT;
+            return this instanceof NoFiles(GitFault fault) && fault.trouble() == GitTrouble.RENDERER_ABSENT;
         }
 
         /// @param skipped entries that are no files, or are too large, a clause each
@@ -58,7 +59,11 @@ public interface GitTree extends AutoCloseable {
             }
         }
 
-        record NoFiles(GitFault fault) implements TreeFiles {}
+        record NoFiles(GitFault fault) implements TreeFiles {
+            public NoFiles(GitTrouble trouble, String text, String wayOut) {
+                this(new GitFault(trouble, text, wayOut));
+            }
+        }
     }
 
     /// @param path from the root of the repository

@@ -48,7 +48,8 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
             }
             try (TreeWalk found = TreeWalk.forPath(repository, from, tree)) {
                 if (found == null) {
-                    return no(GitTrouble.PATH_MISSING, "The commit has no such path.", "Name a folder that it has.");
+                    return new TreeFiles.NoFiles(
+                            GitTrouble.PATH_MISSING, "The commit has no such path.", "Name a folder that it has.");
                 }
                 FileMode mode = found.getFileMode();
                 if (mode.equals(FileMode.TREE)) {
@@ -57,7 +58,8 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
                 return isFile(mode) ? oneFile(from, found.getObjectId(0)) : noFile(mode);
             }
         } catch (IOException _) {
-            return no(GitTrouble.PATH_MISSING, "The tree of the commit cannot be read.", "Name another path or ref.");
+            return new TreeFiles.NoFiles(
+                    GitTrouble.PATH_MISSING, "The tree of the commit cannot be read.", "Name another path or ref.");
         }
     }
 
@@ -96,7 +98,7 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
             walk.setRecursive(below);
             while (walk.next()) {
                 if (++entries > MOST_ENTRIES || found.isFull()) {
-                    return no(
+                    return new TreeFiles.NoFiles(
                             GitTrouble.REPOSITORY_TOO_LARGE,
                             "The path has more than %,d manifests or %,d entries.".formatted(MOST_FILES, MOST_ENTRIES),
                             "Name a folder below it.");
@@ -105,7 +107,7 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
                 String path = before + walk.getPathString();
                 FileMode mode = walk.getFileMode();
                 if (name.equals(CHART) || KUSTOMIZATIONS.contains(name)) {
-                    return no(
+                    return new TreeFiles.NoFiles(
                             GitTrouble.RENDERER_ABSENT,
                             "%s is rendered by %s; only plain manifests are read here."
                                     .formatted(path, name.equals(CHART) ? "Helm" : "kustomize"),
@@ -137,14 +139,10 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
     }
 
     private static TreeFiles noFile(FileMode mode) {
-        return no(
+        return new TreeFiles.NoFiles(
                 GitTrouble.PATH_NOT_ALLOWED,
                 notFollowed("The path", mode) + ".",
                 "Name the folder that it stands for.");
-    }
-
-    private static TreeFiles no(GitTrouble trouble, String text, String wayOut) {
-        return new TreeFiles.NoFiles(new GitFault(trouble, text, wayOut));
     }
 
     @Override

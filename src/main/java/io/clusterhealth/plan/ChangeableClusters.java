@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.plan;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,6 +36,19 @@ public interface ChangeableClusters {
 
         /// Lists the objects that a plan needs; several pages are joined to one list.
         ChangeReply list(RelatedObjects wanted, Deadline deadline);
+
+        /// The live object of this name; empty where it cannot be read.
+        default Optional<ObjectNode> live(String kind, ObjectName name, Deadline deadline) {
+            return read(new ChangeTarget(Kinds.called(kind).orElseThrow(), name), deadline)
+                    .known();
+        }
+
+        /// The objects of a list; empty where it cannot be read.
+        default Optional<List<JsonNode>> items(RelatedObjects wanted, Deadline deadline) {
+            return list(wanted, deadline)
+                    .known()
+                    .map(list -> list.path("items").valueStream().toList());
+        }
 
         /// Checks whether the caller may make a change; anything but an explicit permission is a refusal.
         ///
@@ -66,6 +82,11 @@ public interface ChangeableClusters {
         /// @param message message of the Status
         /// @param details `details` of the Status; empty without
         record ChangeRefused(int code, String message, ObjectNode details) implements ChangeReply {}
+
+        /// The object of the response; empty where there is none.
+        default Optional<ObjectNode> known() {
+            return this instanceof ChangedObject(ObjectNode object, var _) ? Optional.of(object) : Optional.empty();
+        }
 
         /// No response, so that it is unknown whether the change was made.
         ///

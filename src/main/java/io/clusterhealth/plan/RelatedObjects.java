@@ -3,6 +3,7 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Kinds;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
@@ -13,6 +14,11 @@ import java.util.stream.Collectors;
 /// @param query such as `fieldSelector=spec.nodeName%3Dworker-1`; empty for all objects
 /// @param metadataOnly whether metadata is sufficient
 public record RelatedObjects(ApiResource resource, String namespace, String query, boolean metadataOnly) {
+
+    /// All objects of a kind in a namespace.
+    public static RelatedObjects all(String kind, String namespace) {
+        return new RelatedObjects(Kinds.called(kind).orElseThrow(), namespace, "", false);
+    }
 
     /// The objects of all namespaces whose field has this value.
     static RelatedObjects byField(ApiResource resource, String field, String value, boolean metadataOnly) {

@@ -57,7 +57,8 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
         try {
             long patience = (long) (deadline.remaining().toMillis() * (1 - SHARE));
             if (!turns.tryAcquire(Math.max(0, patience), TimeUnit.MILLISECONDS)) {
-                return no(GitTrouble.RENDERER_FAILED, "Others were being rendered all the time.", "Call again later.");
+                return new TreeFiles.NoFiles(
+                        GitTrouble.RENDERER_FAILED, "Others were being rendered all the time.", "Call again later.");
             }
             try (WorkFolder folder = WorkFolder.make()) {
                 return rendered(tree, folder, request, deadline);
@@ -66,14 +67,14 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return no(GitTrouble.RENDERER_FAILED, "The call has ended.", "Call again.");
+            return new TreeFiles.NoFiles(GitTrouble.RENDERER_FAILED, "The call has ended.", "Call again.");
         } catch (WorkFolder.FolderTooLarge _) {
-            return no(
+            return new TreeFiles.NoFiles(
                     GitTrouble.REPOSITORY_TOO_LARGE,
                     "What is rendered has more than 32 MiB.",
                     "Keep manifests in a folder of their own.");
         } catch (IOException _) {
-            return no(
+            return new TreeFiles.NoFiles(
                     GitTrouble.RENDERER_FAILED,
                     "The files to render could not be written.",
                     "Look whether the folder for temporary files is full or read-only.");
@@ -90,14 +91,14 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
         Path place = folder.inRepository(path);
         boolean chart = Files.isRegularFile(place.resolve(GitTree.CHART));
         if (!chart && KustomizeFolders.file(place).isEmpty()) {
-            return no(
+            return new TreeFiles.NoFiles(
                     GitTrouble.RENDERING_REFUSED,
                     "The folder itself has neither a kustomization nor a Chart.yaml, but one below it has.",
                     "Name that folder, or one of plain manifests.");
         }
         Optional<Path> program = program(chart ? List.of("helm") : List.of("kustomize", "kubectl"));
         if (program.isEmpty()) {
-            return no(
+            return new TreeFiles.NoFiles(
                     GitTrouble.RENDERER_ABSENT,
                     "The folder is rendered by %s, which MCP_RENDERERS does not name."
                             .formatted(chart ? "Helm" : "kustomize"),
@@ -160,7 +161,7 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
             case Outcome.OutputTooLong() -> failed(command, "wrote more than 16 MiB");
             case Outcome.Interrupted() -> failed(command, "was stopped, since the call ended");
             case Outcome.NotStarted(String why) ->
-                no(
+                new TreeFiles.NoFiles(
                         GitTrouble.RENDERER_ABSENT,
                         "%s, which MCP_RENDERERS names, could not be started: %s."
                                 .formatted(name(command.program()), why),
@@ -169,13 +170,9 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
     }
 
     private static TreeFiles failed(Command command, String what) {
-        return no(
+        return new TreeFiles.NoFiles(
                 GitTrouble.RENDERER_FAILED,
                 "%s %s.".formatted(name(command.program()), what.replaceFirst("\\.$", "")),
                 "Correct it in the repository, or name another folder or ref.");
-    }
-
-    private static TreeFiles no(GitTrouble trouble, String text, String wayOut) {
-        return new TreeFiles.NoFiles(new GitFault(trouble, text, wayOut));
     }
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeTarget;
-import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.TriedChange;
 import java.util.List;
@@ -60,11 +57,9 @@ record ClaimDeletion(ObjectName claim, String volume) {
         if (volume.isEmpty()) {
             return Optional.empty();
         }
-        ChangeTarget target =
-                new ChangeTarget(Kinds.called("PersistentVolume").orElseThrow(), new ObjectName("", volume));
-        String policy = writable.read(target, deadline) instanceof ChangeReply.ChangedObject(ObjectNode read, var _)
-                ? read.at("/spec/persistentVolumeReclaimPolicy").asText()
-                : "";
+        String policy = writable.live("PersistentVolume", new ObjectName("", volume), deadline)
+                .map(read -> read.at("/spec/persistentVolumeReclaimPolicy").asText())
+                .orElse("");
         return Optional.of(
                 switch (policy) {
                     case "Retain" -> "PersistentVolume %s and its data stay (reclaim policy Retain).".formatted(volume);

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Service;
-import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.RelatedObjects;
 import java.util.List;
@@ -35,7 +32,7 @@ record Entrances(List<ObjectName> services, List<ObjectName> routes, List<Object
             Deadline deadline) {
         List<ObjectName> services = picture.objects(Resources.SERVICES).stream()
                 .filter(leading)
-                .map(one -> name(one.metadata()))
+                .map(one -> ObjectName.of(one.metadata()))
                 .toList();
         return to(services, picture, writable, namespace, deadline);
     }
@@ -50,32 +47,23 @@ record Entrances(List<ObjectName> services, List<ObjectName> routes, List<Object
                 .filter(one -> one.services().stream()
                         .anyMatch(name ->
                                 services.contains(new ObjectName(one.metadata().namespace(), name))))
-                .map(one -> name(one.metadata()))
+                .map(one -> ObjectName.of(one.metadata()))
                 .toList();
         if (services.isEmpty() || picture.whole(Resources.ROUTES)) {
             return new Entrances(services, routes, List.of(), true);
         }
-        RelatedObjects wanted = new RelatedObjects(Kinds.called("Ingress").orElseThrow(), namespace, "", false);
-        return writable.list(wanted, deadline) instanceof ChangeReply.ChangedObject(ObjectNode all, var _)
-                ? new Entrances(services, routes, leadingTo(services, all), true)
-                : new Entrances(services, routes, List.of(), false);
+        return writable.items(RelatedObjects.all("Ingress", namespace), deadline)
+                .map(ingresses -> new Entrances(services, routes, leadingTo(services, ingresses), true))
+                .orElseGet(() -> new Entrances(services, routes, List.of(), false));
     }
 
-    private static List<ObjectName> leadingTo(List<ObjectName> services, ObjectNode ingresses) {
-        return ingresses
-                .path("items")
-                .valueStream()
+    private static List<ObjectName> leadingTo(List<ObjectName> services, List<JsonNode> ingresses) {
+        return ingresses.stream()
                 .filter(one -> one.path("spec").findValues("service").stream()
                         .anyMatch(service -> services.contains(new ObjectName(
                                 one.at("/metadata/namespace").asText(),
                                 service.path("name").asText()))))
-                .map(one -> new ObjectName(
-                        one.at("/metadata/namespace").asText(),
-                        one.at("/metadata/name").asText()))
+                .map(ObjectName::of)
                 .toList();
-    }
-
-    private static ObjectName name(Metadata metadata) {
-        return new ObjectName(metadata.namespace(), metadata.name());
     }
 }

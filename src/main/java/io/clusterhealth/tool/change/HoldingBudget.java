@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
-import io.clusterhealth.plan.ChangeTarget;
-import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -28,15 +24,12 @@ record HoldingBudget(ObjectName name, boolean never, boolean counted) {
             return Optional.empty();
         }
         ObjectName name = new ObjectName(namespace, named.group(1));
-        ChangeTarget target =
-                new ChangeTarget(Kinds.called("PodDisruptionBudget").orElseThrow(), name);
-        return writable.read(target, deadline) instanceof ChangeReply.ChangedObject(ObjectNode budget, var _)
-                ? Optional.of(new HoldingBudget(
+        return writable.live("PodDisruptionBudget", name, deadline)
+                .map(budget -> new HoldingBudget(
                         name,
                         budget.at("/status/desiredHealthy").asInt()
                                 >= budget.at("/status/expectedPods").asInt(),
-                        budget.at("/spec/minAvailable").isInt()))
-                : Optional.empty();
+                        budget.at("/spec/minAvailable").isInt()));
     }
 
     String wayOut() {

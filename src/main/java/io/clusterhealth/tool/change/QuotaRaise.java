@@ -4,20 +4,18 @@ package io.clusterhealth.tool.change;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.json.PodRequests;
 import io.clusterhealth.cluster.object.Quantity;
 import io.clusterhealth.cluster.object.Requests;
-import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.RelatedObjects;
 import io.clusterhealth.plan.TriedChange;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// How many of the missing pods of a namespace a changed ResourceQuota admits, by their requests.
 ///
@@ -36,13 +34,10 @@ record QuotaRaise(String resource, String hard, long needed, int admitted, int m
             return Optional.empty();
         }
         String namespace = tried.change().target().name().namespace();
-        List<JsonNode> sets = new ArrayList<>();
-        for (String kind : List.of("ReplicaSet", "StatefulSet")) {
-            RelatedObjects wanted = new RelatedObjects(Kinds.called(kind).orElseThrow(), namespace, "", false);
-            if (writable.list(wanted, deadline) instanceof ChangeReply.ChangedObject(ObjectNode all, var _)) {
-                all.path("items").forEach(sets::add);
-            }
-        }
+        List<JsonNode> sets = Stream.of("ReplicaSet", "StatefulSet")
+                .flatMap(kind -> writable.items(RelatedObjects.all(kind, namespace), deadline).stream())
+                .flatMap(List::stream)
+                .toList();
         return of(would.at("/spec/hard"), tried.change().live().at("/status/used"), sets);
     }
 

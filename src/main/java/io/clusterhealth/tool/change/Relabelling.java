@@ -3,14 +3,12 @@ package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.plan.ChangeTarget;
-import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.TriedChange;
 import java.util.List;
@@ -55,11 +53,10 @@ record Relabelling(ChangeTarget pod, Map<String, String> before, Map<String, Str
 
     private Optional<String> loses(JsonNode owner, WritableCluster writable, Deadline deadline) {
         String name = owner.path("name").asText();
-        Optional<ApiResource> kind = Kinds.called(owner.path("kind").asText());
-        return kind.map(one -> writable.read(
-                        new ChangeTarget(one, new ObjectName(pod.name().namespace(), name)), deadline))
-                .filter(reply -> reply instanceof ChangeReply.ChangedObject(ObjectNode read, var _)
-                        && isLeft(PodsMoved.labels(read.at("/spec/selector/matchLabels"))))
+        return Kinds.called(owner.path("kind").asText())
+                .map(kind -> new ChangeTarget(kind, new ObjectName(pod.name().namespace(), name)))
+                .flatMap(target -> writable.read(target, deadline).known())
+                .filter(read -> isLeft(PodsMoved.labels(read.at("/spec/selector/matchLabels"))))
                 .map(_ -> "%s leaves %s %s, which makes another pod in its place."
                         .formatted(pod.words(), owner.path("kind").asText(), name));
     }

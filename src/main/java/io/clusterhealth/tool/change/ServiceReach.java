@@ -7,7 +7,6 @@ import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
-import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.RelatedObjects;
 import io.clusterhealth.plan.TriedChange;
@@ -44,9 +43,8 @@ record ServiceReach(ObjectName service, boolean deleted, long before, long after
             return Optional.of(0L);
         }
         RelatedObjects wanted = RelatedObjects.byLabels(Kinds.called("Pod").orElseThrow(), namespace, selector);
-        return writable.list(wanted, deadline) instanceof ChangeReply.ChangedObject(ObjectNode pods, var _)
-                ? Optional.of(pods.path("items")
-                        .valueStream()
+        return writable.items(wanted, deadline)
+                .map(pods -> pods.stream()
                         .filter(pod -> !pod.path("metadata").has("deletionTimestamp")
                                 && pod.at("/status/conditions")
                                         .valueStream()
@@ -54,8 +52,7 @@ record ServiceReach(ObjectName service, boolean deleted, long before, long after
                                                         .asText()
                                                         .equals("Ready")
                                                 && one.path("status").asText().equals("True")))
-                        .count())
-                : Optional.empty();
+                        .count());
     }
 
     /// Whether the change affects what leads to the Service.

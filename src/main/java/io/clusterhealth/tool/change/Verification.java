@@ -116,9 +116,10 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
                     .filter(ServiceReach::whole)
                     .map(reach -> new ReadyPods(target, reach.before(), reach.after()));
         }
-        return draft.writable().read(target, deadline) instanceof ChangeReply.ChangedObject(ObjectNode live, var _)
-                ? Optional.of(new ReadyPods(target, ready(one.change().live()), ready(live)))
-                : Optional.empty();
+        return draft.writable()
+                .read(target, deadline)
+                .known()
+                .map(live -> new ReadyPods(target, ready(one.change().live()), ready(live)));
     }
 
     private static long ready(ObjectNode workload) {

@@ -5,10 +5,13 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.text.NameGlob;
+import io.clusterhealth.tool.EditDistance;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// An application on one cluster.
 ///
@@ -33,6 +36,16 @@ record AppOnCluster(
         workloads = workloads.stream().sorted(WORST_FIRST).toList();
         deliveries = List.copyOf(deliveries);
         unread = List.copyOf(unread);
+    }
+
+    static AppOnCluster of(NameGlob app, WorkloadPicture seen) {
+        return new AppOnCluster(
+                seen.picture().asOf(),
+                seen.called(app),
+                SeenDelivery.called(app, seen.picture()),
+                Stream.concat(seen.unreadWorkloads().stream(), seen.unreadKinds(SeenDelivery.LISTS).stream())
+                        .toList(),
+                app.isGlob() ? Optional.empty() : EditDistance.nearest(app.text(), seen.names()));
     }
 
     boolean present() {

@@ -2,8 +2,6 @@
 package io.clusterhealth.tool.fleet;
 
 import io.clusterhealth.cause.Incident;
-import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -12,13 +10,11 @@ import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.ServedApis;
 import io.clusterhealth.examination.CoverageLedger;
-import io.clusterhealth.examination.Examination;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.render.Redaction;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -26,7 +22,7 @@ import java.util.TreeSet;
 /// The traits by which a cluster is compared: for each topic its things, with their version or state. A topic that
 /// could not be read whole is absent.
 record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
-    private static final Set<Resource<?>> LISTS = Set.of(
+    static final Set<Resource<?>> LISTS = Set.of(
             Resources.NODES,
             Resources.CLUSTER_VERSIONS,
             Resources.CLUSTER_OPERATORS,
@@ -34,15 +30,8 @@ record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
             Resources.CUSTOM_RESOURCES);
     private static final List<Resource<?>> OPERATORS =
             List.of(Resources.CLUSTER_OPERATORS, Resources.CLUSTER_SERVICE_VERSIONS);
-    /// The traits, with the picture they were read from.
-    record TraitsRead(Picture picture, ClusterTraits traits) {}
 
-    static TraitsRead read(Cluster cluster, Optional<String> namespace, Deadline end, Examination examination) {
-        WorkloadPicture seen = WorkloadPicture.read(cluster, LISTS, namespace, end, examination);
-        return new TraitsRead(seen.picture(), of(seen));
-    }
-
-    private static ClusterTraits of(WorkloadPicture seen) {
+    static ClusterTraits of(WorkloadPicture seen) {
         Picture picture = seen.picture();
         Map<ComparedTopic, Map<String, String>> topics = new EnumMap<>(ComparedTopic.class);
         picture.version().known().ifPresent(version -> {

@@ -159,8 +159,6 @@ record GitComparison(
             return Optional.of(live);
         }
         return writable.flatMap(
-                cluster -> cluster.read(wanted.target(), deadline) instanceof ChangeReply.ChangedObject(var read, var _)
-                        ? Optional.of(read)
-                        : Optional.empty());
+                cluster -> cluster.read(wanted.target(), deadline).known());
     }
 }

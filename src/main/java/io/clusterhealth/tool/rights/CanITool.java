@@ -8,11 +8,9 @@ import io.clusterhealth.rights.Requester;
 import io.clusterhealth.rights.RoleGrant;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.rights.RoleTable;
-import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.ToolParts;
-import io.clusterhealth.tool.health.Unreadable;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,19 +31,17 @@ final class CanITool extends RightsTool {
         return RightQuestion.of(call)
                 .outcome(asked -> asked.subject()
                         .map(subject -> other(call, asked, subject))
-                        .orElseGet(() -> own(call, asked)));
-    }
-
-    private static ToolOutcome own(HealthCall call, RightQuestion asked) {
-        Optional<ToolError> refusal = noCaller(call);
-        if (refusal.isPresent()) {
-            return new ToolOutcome.Refused(refusal.get());
-        }
-        return Unreadable.orRefusal("reviews of your rights", call.cluster().mayI(asked.right(), call.deadline()))
-                .outcome(told -> told(
-                        call,
-                        lines(call, asked, told.allowed(), told.reason(), NoGrant.NONE, Optional.empty()),
-                        Optional.empty()));
+                        .orElseGet(() -> own(call, asked)
+                                .outcome(told -> told(
+                                        call,
+                                        lines(
+                                                call,
+                                                asked,
+                                                told.allowed(),
+                                                told.reason(),
+                                                NoGrant.NONE,
+                                                Optional.empty()),
+                                        Optional.empty()))));
     }
 
     private ToolOutcome other(HealthCall call, RightQuestion asked, RoleSubject subject) {

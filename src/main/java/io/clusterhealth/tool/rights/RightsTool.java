@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.OwnRight;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
@@ -17,6 +18,7 @@ import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
@@ -103,6 +105,13 @@ abstract class RightsTool extends HealthTool {
                         NO_CALLER,
                         "A recording has no caller whose rights could be asked for.",
                         "Name one with subject, such as sa:shop/cart or user:alice."));
+    }
+
+    /// Whether the caller has a right, by the API server; a refusal where that cannot be said.
+    static OrRefusal<OwnRight> own(HealthCall call, RightQuestion asked) {
+        return OrRefusal.unless(noCaller(call), asked.right())
+                .then(right -> Unreadable.orRefusal(
+                        "reviews of your rights", call.cluster().mayI(right, call.deadline())));
     }
 
     /// The lines as a response: the first is always included, the others as far as they fit.

@@ -21,7 +21,6 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.ToolParts;
-import io.clusterhealth.tool.health.Unreadable;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,16 +102,7 @@ final class WhyDeniedTool extends RightsTool {
     private ToolOutcome explained(HealthCall call, RightQuestion asked) {
         return asked.subject()
                 .map(subject -> other(call, asked, subject, false))
-                .orElseGet(() -> own(call, asked));
-    }
-
-    private ToolOutcome own(HealthCall call, RightQuestion asked) {
-        Optional<ToolError> refusal = noCaller(call);
-        if (refusal.isPresent()) {
-            return new ToolOutcome.Refused(refusal.get());
-        }
-        return Unreadable.orRefusal("reviews of your rights", call.cluster().mayI(asked.right(), call.deadline()))
-                .outcome(told -> own(call, asked, told));
+                .orElseGet(() -> own(call, asked).outcome(told -> own(call, asked, told)));
     }
 
     private ToolOutcome own(HealthCall call, RightQuestion asked, OwnRight told) {
