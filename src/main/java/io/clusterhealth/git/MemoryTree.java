@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
@@ -133,9 +134,22 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
                 .formatted(path, mode.equals(FileMode.SYMLINK) ? "link" : "submodule");
     }
 
-    /// Whether a file is a pointer of Git LFS.
-    static boolean isInLfs(byte[] content) {
-        return new String(content, 0, Math.min(content.length, IN_LFS.length()), StandardCharsets.UTF_8).equals(IN_LFS);
+    /// The content of a file; empty for one that is too large or a pointer of Git LFS.
+    ///
+    /// @param longest the most bytes, in whole MiB
+    /// @param passedOver receives the clause about such a file
+    static Optional<byte[]> content(ObjectLoader blob, int longest, String path, Consumer<String> passedOver)
+            throws IOException {
+        if (blob.getSize() > longest) {
+            passedOver.accept("%s has more than %d MiB".formatted(path, longest >> 20));
+            return Optional.empty();
+        }
+        byte[] content = blob.getCachedBytes(longest);
+        if (new String(content, 0, Math.min(content.length, IN_LFS.length()), StandardCharsets.UTF_8).equals(IN_LFS)) {
+            passedOver.accept(path + " is kept in Git LFS");
+            return Optional.empty();
+        }
+        return Optional.of(content);
     }
 
     private static TreeFiles noFile(FileMode mode) {
@@ -160,19 +174,11 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
         }
 
         void take(String path, ObjectId id) throws IOException {
-            ObjectLoader blob = repository.open(id);
-            if (blob.getSize() > LONGEST_FILE) {
-                skipped.add(path + " has more than 1 MiB");
-                return;
-            }
-            byte[] content = blob.getCachedBytes(LONGEST_FILE);
-            if (isInLfs(content)) {
-                skipped.add(path + " is kept in Git LFS");
-                return;
-            }
-            String text = new String(content, StandardCharsets.UTF_8);
-            length += text.length();
-            files.add(new TreeFile(path, text));
+            content(repository.open(id), LONGEST_FILE, path, skipped::add).ifPresent(content -> {
+                String text = new String(content, StandardCharsets.UTF_8);
+                length += text.length();
+                files.add(new TreeFile(path, text));
+            });
         }
 
         TreeFiles files() {

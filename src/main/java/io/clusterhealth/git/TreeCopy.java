@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.Optional;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.treewalk.TreeWalk;
 
@@ -43,16 +42,9 @@ record TreeCopy(Repository repository, FileTaker taker) {
             taker.passOver(MemoryTree.notFollowed(path, mode));
             return;
         }
-        ObjectLoader blob = repository.open(id);
-        if (blob.getSize() > LONGEST_FILE) {
-            taker.passOver(path + " has more than 4 MiB");
-            return;
+        Optional<byte[]> content = MemoryTree.content(repository.open(id), LONGEST_FILE, path, taker::passOver);
+        if (content.isPresent()) {
+            taker.take(path, content.get());
         }
-        byte[] content = blob.getCachedBytes(LONGEST_FILE);
-        if (MemoryTree.isInLfs(content)) {
-            taker.passOver(path + " is kept in Git LFS");
-            return;
-        }
-        taker.take(path, content);
     }
 }

@@ -15,20 +15,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// A tool that answers in pages: it reads a picture of the cluster and converts it to rows.
 public abstract class ListTool extends HealthTool {
 
+    private final Supplier<Set<Resource<?>>> wanted;
     private final List<Resource<?>> centres;
 
+    /// @param wanted the lists from which rows are made
     /// @param centres the lists that an answer requires; a call is also refused where no list at all could be read
-    protected ListTool(String name, ToolParts parts, Resource<?>... centres) {
+    protected ListTool(String name, ToolParts parts, Supplier<Set<Resource<?>>> wanted, Resource<?>... centres) {
         super(name, parts);
+        this.wanted = wanted;
         this.centres = List.of(centres);
     }
-
-    /// The lists from which rows are made.
-    protected abstract Set<Resource<?>> wanted();
 
     /// The page of rows, or a refusal.
     protected abstract ToolOutcome answer(HealthCall call, Picture picture);
@@ -36,6 +37,10 @@ public abstract class ListTool extends HealthTool {
     /// The suggestion where the cluster does not serve a list, one sentence.
     protected String wayOut() {
         return Unreadable.ASK_HEALTH;
+    }
+
+    protected final Set<Resource<?>> wanted() {
+        return wanted.get();
     }
 
     /// Reads a picture of the requested namespace.

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.tool.health.Listing;
 import java.math.BigDecimal;
@@ -106,9 +107,9 @@ record CapacityListing(
 
     private List<NodeRoom> rooms() {
         Load load = Load.in(picture);
-        PodProfile counted = diskTold() ? profile : profile.withoutDisk();
+        Requests each = diskTold() ? profile.requests() : profile.withoutDisk().requests();
         return picture.objects(Resources.NODES).stream()
-                .map(node -> NodeRoom.of(node, load.of(node), counted, margin, placing.labels()))
+                .map(node -> NodeRoom.of(node, load.of(node), each, margin, placing.labels()))
                 .sorted(NodeRoom.ORDER)
                 .toList();
     }

@@ -21,7 +21,6 @@ import io.clusterhealth.tool.health.ToolParts;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /// `list-alerts`: the alerts of the cluster's monitoring, and whether alerting works at all.
@@ -31,12 +30,7 @@ public final class ListAlertsTool extends ListTool {
             "The Watchdog alert, which always fires, is missing: alerting may be down, and silence is no good news.";
 
     public ListAlertsTool(ToolParts parts) {
-        super("list-alerts", parts, Resources.ALERTS);
-    }
-
-    @Override
-    protected Set<Resource<?>> wanted() {
-        return parts.examination().needsAround(Resources.ALERTS);
+        super("list-alerts", parts, () -> parts.examination().needsAround(Resources.ALERTS), Resources.ALERTS);
     }
 
     @Override

@@ -32,12 +32,7 @@ public final class ListEventsTool extends ListTool {
             Set.of(Resources.EVENTS, Resources.PODS, Resources.REPLICA_SETS, Resources.JOBS, Resources.DEPLOYMENTS);
 
     public ListEventsTool(ToolParts parts) {
-        super("list-events", parts, Resources.EVENTS);
-    }
-
-    @Override
-    protected Set<Resource<?>> wanted() {
-        return NEEDS;
+        super("list-events", parts, () -> NEEDS, Resources.EVENTS);
     }
 
     @Override

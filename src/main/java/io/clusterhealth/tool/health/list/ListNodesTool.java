@@ -5,7 +5,6 @@ import io.clusterhealth.check.node.Load;
 import io.clusterhealth.check.node.NodeUsages;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
@@ -28,12 +27,13 @@ import java.util.Set;
 public final class ListNodesTool extends ListTool {
 
     public ListNodesTool(ToolParts parts) {
-        super("list-nodes", parts, Resources.NODES);
-    }
-
-    @Override
-    protected Set<Resource<?>> wanted() {
-        return union(parts.examination().needsAround(Resources.NODES), Set.of(Resources.PODS, Resources.NODE_USAGES));
+        super(
+                "list-nodes",
+                parts,
+                () -> union(
+                        parts.examination().needsAround(Resources.NODES),
+                        Set.of(Resources.PODS, Resources.NODE_USAGES)),
+                Resources.NODES);
     }
 
     @Override

@@ -4,7 +4,6 @@ package io.clusterhealth.tool.health.list;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.workload.PendingChanges;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
@@ -28,12 +27,7 @@ import java.util.stream.Collectors;
 public final class ListPodsTool extends ListTool {
 
     public ListPodsTool(ToolParts parts) {
-        super("list-pods", parts, Resources.PODS);
-    }
-
-    @Override
-    protected Set<Resource<?>> wanted() {
-        return parts.examination().needsAround(Resources.PODS);
+        super("list-pods", parts, () -> parts.examination().needsAround(Resources.PODS), Resources.PODS);
     }
 
     @Override

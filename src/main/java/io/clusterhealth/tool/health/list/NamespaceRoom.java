@@ -28,7 +28,7 @@ record NamespaceRoom(String namespace, List<NamespaceBar> bars) {
                 .toList();
     }
 
-    static NamespaceRoom of(String namespace, PodProfile profile, Picture picture) {
+    static NamespaceRoom of(String namespace, Requests each, Picture picture) {
         List<LimitRange> ranges = picture.objects(Resources.LIMIT_RANGES).stream()
                 .filter(range -> range.metadata().namespace().equals(namespace))
                 .toList();
@@ -36,8 +36,7 @@ record NamespaceRoom(String namespace, List<NamespaceBar> bars) {
                 .flatMap(range -> range.limits().stream())
                 .filter(limit -> limit.type().equals("Container"))
                 .toList();
-        Requests asked =
-                defaults.stream().map(LimitRange.Limit::assumed).reduce(profile.requests(), NamespaceRoom::completed);
+        Requests asked = defaults.stream().map(LimitRange.Limit::assumed).reduce(each, NamespaceRoom::completed);
         // Without a default, limits are counted with the amount of the requests, which they cannot be below.
         Requests limits = completed(
                 defaults.stream().map(LimitRange.Limit::limit).reduce(Requests.NONE, NamespaceRoom::completed), asked);

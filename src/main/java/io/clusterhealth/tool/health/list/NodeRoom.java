@@ -34,17 +34,17 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
             .thenComparing(room -> room.node.name());
 
     /// @param requested the requests of the pods on the node
+    /// @param each the requests of one pod
     /// @param margin percent of the node that stays free; not applied to GPUs, which are whole
     /// @param labels that the node must have
-    static NodeRoom of(Node node, Requests requested, PodProfile profile, int margin, Map<String, String> labels) {
+    static NodeRoom of(Node node, Requests requested, Requests each, int margin, Map<String, String> labels) {
         Requests allocatable = node.allocatable();
         Requests free = new Requests(
                 left(allocatable.milliCpu(), requested.milliCpu(), margin),
                 left(allocatable.memoryBytes(), requested.memoryBytes(), margin),
                 Math.max(0, allocatable.pods() - requested.pods()),
-                profile.fillsDisk() ? left(allocatable.diskBytes(), requested.diskBytes(), margin) : 0,
-                profile.gpus() > 0 ? Math.max(0, allocatable.gpus() - requested.gpus()) : 0);
-        Requests each = profile.requests();
+                each.diskBytes() > 0 ? left(allocatable.diskBytes(), requested.diskBytes(), margin) : 0,
+                each.gpus() > 0 ? Math.max(0, allocatable.gpus() - requested.gpus()) : 0);
         long byCpu = places(free.milliCpu(), each.milliCpu());
         long byMemory = places(free.memoryBytes(), each.memoryBytes());
         long byDisk = places(free.diskBytes(), each.diskBytes());
@@ -53,7 +53,7 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         String limit = fits == free.pods()
                 ? "pods"
                 : fits == byGpu ? "gpu" : fits == byMemory ? "memory" : fits == byCpu ? "cpu" : PodProfile.DISK;
-        String closed = closed(node, profile, labels);
+        String closed = closed(node, each, labels);
         return new NodeRoom(node, free, closed.isEmpty() ? fits : 0, limit, closed);
     }
 
@@ -67,7 +67,7 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
 
     /// A pod of a profile has no tolerations, so it is scheduled only to a ready node without taints. A pod that
     /// requests a GPU tolerates the GPU's taint, as the admission plugin ExtendedResourceToleration adds it.
-    private static String closed(Node node, PodProfile profile, Map<String, String> labels) {
+    private static String closed(Node node, Requests each, Map<String, String> labels) {
         Optional<String> lacking = labels.entrySet().stream()
                 .filter(label -> !label.getValue().equals(node.labels().get(label.getKey())))
                 .map(label -> "no label " + Redaction.line(label.getKey() + "=" + label.getValue(), 120))
@@ -86,7 +86,7 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         }
         return node.taints().stream()
                 .filter(Node.Taint::keepsPodsAway)
-                .filter(taint -> profile.gpus() == 0 || !Requests.GPUS.contains(taint.key()))
+                .filter(taint -> each.gpus() == 0 || !Requests.GPUS.contains(taint.key()))
                 .findFirst()
                 .map(taint -> "taint " + Redaction.line(taint.key(), 80))
                 .orElse("");
@@ -135,36 +135,26 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         /// @param picture with nodes, pods and quotas, and limit ranges to include these
         /// @param each requests of one pod
         public static RoomForPods of(Picture picture, String namespace, Requests each) {
-            PodProfile profile = profile(each);
             Load load = Load.in(picture);
             return of(
                     picture.objects(Resources.NODES).stream()
-                            .mapToLong(node -> NodeRoom.of(node, load.of(node), profile, 0, Map.of())
+                            .mapToLong(node -> NodeRoom.of(node, load.of(node), each, 0, Map.of())
                                     .fits())
                             .sum(),
                     picture,
                     namespace,
-                    profile);
+                    each);
         }
 
         /// By the limits of the namespace only, where the nodes are not known.
         ///
         /// @param picture with quotas
         public static RoomForPods byLimits(Picture picture, String namespace, Requests each) {
-            return of(Long.MAX_VALUE, picture, namespace, profile(each));
+            return of(Long.MAX_VALUE, picture, namespace, each);
         }
 
-        private static PodProfile profile(Requests each) {
-            return new PodProfile(
-                    "custom",
-                    each.milliCpu() + "m",
-                    Long.toString(each.memoryBytes()),
-                    Long.toString(each.diskBytes()),
-                    (int) each.gpus());
-        }
-
-        private static RoomForPods of(long places, Picture picture, String namespace, PodProfile profile) {
-            NamespaceRoom rules = NamespaceRoom.of(namespace, profile, picture);
+        private static RoomForPods of(long places, Picture picture, String namespace, Requests each) {
+            NamespaceRoom rules = NamespaceRoom.of(namespace, each, picture);
             return new RoomForPods(
                     places,
                     rules.bars().stream()
@@ -194,11 +184,10 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
 
         private static boolean placed(Pod pod, List<Node> nodes, Map<String, Requests> load) {
             Requests each = pod.requests();
-            PodProfile profile = new PodProfile(
-                    "custom", each.milliCpu() + "m", Long.toString(each.memoryBytes()), "0", (int) each.gpus());
+            Requests room = new Requests(each.milliCpu(), each.memoryBytes(), each.pods(), 0, each.gpus());
             for (Node node : nodes) {
                 Requests taken = load.getOrDefault(node.name(), Requests.NONE);
-                if (NodeRoom.of(node, taken, profile, 0, Map.of()).fits() > 0) {
+                if (NodeRoom.of(node, taken, room, 0, Map.of()).fits() > 0) {
                     load.put(node.name(), taken.plus(each));
                     return true;
                 }

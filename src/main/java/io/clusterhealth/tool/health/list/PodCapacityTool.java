@@ -31,7 +31,7 @@ public final class PodCapacityTool extends ListTool {
             Resources.LIMIT_RANGES);
 
     public PodCapacityTool(ToolParts parts) {
-        super("calculate-pod-capacity", parts, Resources.NODES, Resources.PODS);
+        super("calculate-pod-capacity", parts, () -> ANYWHERE, Resources.NODES, Resources.PODS);
     }
 
     @Override
@@ -40,11 +40,6 @@ public final class PodCapacityTool extends ListTool {
                 .or(() -> PodProfile.of(arguments) instanceof OrRefusal.HasRefusal<PodProfile>(ToolError error)
                         ? Optional.of(error)
                         : Optional.empty());
-    }
-
-    @Override
-    protected Set<Resource<?>> wanted() {
-        return ANYWHERE;
     }
 
     @Override
@@ -64,7 +59,7 @@ public final class PodCapacityTool extends ListTool {
                                 profile,
                                 call.given().integer("safety_margin").orElse(DEFAULT_MARGIN),
                                 PodProfile.PodPlacing.of(call.given()),
-                                call.namespace().map(name -> NamespaceRoom.of(name, profile, picture)))
+                                call.namespace().map(name -> NamespaceRoom.of(name, profile.requests(), picture)))
                         .listing(call.given().flag("include_trending").orElse(true))
                         .page(call));
     }

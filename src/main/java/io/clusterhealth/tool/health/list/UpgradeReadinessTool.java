@@ -5,7 +5,6 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ServerVersion;
@@ -39,12 +38,7 @@ public final class UpgradeReadinessTool extends ListTool {
     private static final int OPTIONAL_LISTS = 3;
 
     public UpgradeReadinessTool(ToolParts parts) {
-        super("get-upgrade-readiness", parts);
-    }
-
-    @Override
-    protected Set<Resource<?>> wanted() {
-        return union(UpgradeReadiness.first(), parts.examination().needs());
+        super("get-upgrade-readiness", parts, () -> union(UpgradeReadiness.first(), parts.examination().needs()));
     }
 
     @Override

@@ -31,7 +31,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -45,12 +44,7 @@ public final class WhatChangedTool extends ListTool {
             "Deletions and scalings of StatefulSets are not among them: the API does not record when they happened.";
 
     public WhatChangedTool(ToolParts parts) {
-        super("what-changed", parts);
-    }
-
-    @Override
-    protected Set<Resource<?>> wanted() {
-        return union(parts.examination().needs(), Timeline.needs());
+        super("what-changed", parts, () -> union(parts.examination().needs(), Timeline.needs()));
     }
 
     @Override
