@@ -49,6 +49,11 @@ public final class Age {
         return all.stream().flatMap(one -> time.apply(one).stream()).min(Comparator.naturalOrder());
     }
 
+    /// The age in a format such as ` for %s`; nothing if the time is unknown.
+    public static String text(String format, Optional<Instant> then, Instant asOf) {
+        return then.map(at -> format.formatted(text(at, asOf))).orElse("");
+    }
+
     /// In the largest suitable unit, such as `45 s`, `12 min`, `5 h` or `3 d`; a started second counts, since objects
     /// have times of whole seconds.
     public static String text(Instant then, Instant asOf) {

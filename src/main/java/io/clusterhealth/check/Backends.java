@@ -25,7 +25,7 @@ public final class Backends {
         this.picture = picture;
         for (EndpointSlice slice : picture.objects(Resources.ENDPOINT_SLICES)) {
             if (!slice.service().isEmpty()) {
-                Subject service = new Subject("Service", slice.metadata().namespace(), slice.service());
+                Subject service = Subjects.service(slice.metadata().namespace(), slice.service());
                 slices.computeIfAbsent(service, _ -> new ArrayList<>()).add(slice);
             }
         }
@@ -41,11 +41,11 @@ public final class Backends {
     public static Optional<Subject> named(GenericObject object, String path) {
         return Optional.of(object.reference(path, "Service"))
                 .filter(reference -> !reference.name().isEmpty())
-                .map(reference -> new Subject("Service", reference.namespace(), reference.name()));
+                .map(reference -> Subjects.service(reference.namespace(), reference.name()));
     }
 
     public static Subject subject(ServiceReference reference) {
-        return new Subject("Service", reference.namespace(), reference.name());
+        return Subjects.service(reference.namespace(), reference.name());
     }
 
     /// Whether a Service has endpoints; unknown if endpoints could not be read completely, or are not managed by the
@@ -74,7 +74,7 @@ public final class Backends {
     /// recording may have left it out; in a recording a namespace counts as seen if it is gone or contains any
     /// object.
     private boolean seen(String namespace) {
-        if (picture.namespace().filter(only -> !only.equals(namespace)).isPresent()) {
+        if (!picture.covers(namespace)) {
             return false;
         }
         boolean live = picture.server().apis().known().isPresent();

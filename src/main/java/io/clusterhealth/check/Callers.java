@@ -3,7 +3,6 @@ package io.clusterhealth.check;
 
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.finding.Finding;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -15,6 +14,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The workloads with desired replicas whose pod template names a Service as a server, in `env`, `args` or `command`.
 /// Services named by init containers count while an init container keeps a pod from starting.
@@ -66,13 +66,11 @@ public final class Callers {
     }
 
     private Finding told(Finding finding, Set<Subject> failing) {
-        List<Link> calls = servicesOf.getOrDefault(finding.subject(), Collections.emptySortedSet()).stream()
+        Stream<Subject> calls = servicesOf.getOrDefault(finding.subject(), Collections.emptySortedSet()).stream()
                 .filter(service ->
                         2 * of(service).stream().filter(failing::contains).count()
                                 >= of(service).size())
-                .filter(service -> !finding.targets(Relation.PROVIDES).contains(service))
-                .map(service -> new Link(Relation.CALLS, service))
-                .toList();
-        return finding.linking(calls);
+                .filter(service -> !finding.targets(Relation.PROVIDES).contains(service));
+        return finding.links(Relation.CALLS, calls);
     }
 }

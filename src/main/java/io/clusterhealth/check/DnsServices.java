@@ -10,7 +10,7 @@ import java.util.List;
 /// The Services of the cluster's DNS.
 public final class DnsServices {
     private static final List<Subject> ALL = Software.named("dns-service").called().stream()
-            .map(service -> new Subject("Service", service.namespace(), service.name()))
+            .map(service -> Subjects.service(service.namespace(), service.name()))
             .toList();
 
     private DnsServices() {}

@@ -27,7 +27,7 @@ public interface ErrorText {
     /// The Services that it may be waiting for: those that the message names.
     default Stream<Subject> services() {
         return CalledHosts.services(quote().message(), workload().namespace())
-                .map(service -> new Subject("Service", service.namespace(), service.name()))
+                .map(service -> Subjects.service(service.namespace(), service.name()))
                 .distinct();
     }
 

@@ -80,7 +80,7 @@ public record EventSubjects(
 
     /// Whether the object of an event no longer exists, or was replaced by another one of the same name.
     public boolean gone(Event event) {
-        Metadata now = there.get(subject(event));
+        Metadata now = there.get(Subjects.of(event));
         return now == null
                 ? known.contains(event.kind()) && !Age.within(event.first(), UNCERTAIN, asOf)
                 : earlier(event, now.created());
@@ -94,14 +94,10 @@ public record EventSubjects(
 
     /// The owner of an event's object; the object itself if it has none, or none is known.
     public Subject owner(Event event) {
-        Subject about = subject(event);
+        Subject about = Subjects.of(event);
         Metadata now = there.get(about);
         Optional<Subject> top = now != null ? owners.top(now) : gone(event) ? named(about) : Optional.empty();
         return top.orElse(about);
-    }
-
-    private static Subject subject(Event event) {
-        return new Subject(event.kind(), event.namespace(), event.name());
     }
 
     /// The owner of a deleted pod: the only one that would generate such a pod name.

@@ -51,9 +51,7 @@ public record InitWait(Pod pod, Container container, Subject workload, Set<Subje
     }
 
     private static Optional<Instant> since(Pod pod) {
-        return pod.condition("PodScheduled")
-                .filter(scheduled -> scheduled.is("True"))
-                .flatMap(Condition::since);
+        return pod.holding("PodScheduled", "True").flatMap(Condition::since);
     }
 
     /// The currently running init container of a pod.

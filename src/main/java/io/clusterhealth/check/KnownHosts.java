@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check;
 
-import io.clusterhealth.finding.Link;
-import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Names;
 import java.util.stream.Stream;
@@ -11,11 +9,8 @@ import java.util.stream.Stream;
 public final class KnownHosts {
     private KnownHosts() {}
 
-    /// Links to the hosts that are qualified, so that a text can be matched with them.
-    public static Stream<Link> links(Stream<String> hosts) {
-        return hosts.filter(Names::qualified)
-                .distinct()
-                .sorted()
-                .map(host -> new Link(Relation.KNOWN_AS, Subject.external(host)));
+    /// The hosts that are qualified, so that a text can be matched with them.
+    public static Stream<Subject> of(Stream<String> hosts) {
+        return hosts.filter(Names::qualified).distinct().sorted().map(Subject::external);
     }
 }

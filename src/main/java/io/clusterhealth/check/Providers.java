@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Layer;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.HashMap;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -57,7 +55,7 @@ public final class Providers {
     }
 
     private void leads(String host, String namespace, String service) {
-        hosts.computeIfAbsent(new Subject("Service", namespace, service), _ -> new TreeSet<>())
+        hosts.computeIfAbsent(Subjects.service(namespace, service), _ -> new TreeSet<>())
                 .add(host);
     }
 
@@ -73,18 +71,22 @@ public final class Providers {
         }
         Map<String, String> labels = labels(finding.subject());
         List<Subject> provided = services(finding.subject(), labels).toList();
-        return finding.links(Stream.of(
-                        finding.links().stream(),
-                        software(finding.subject(), labels),
-                        provided.stream().map(service -> new Link(Relation.PROVIDES, service)),
-                        KnownHosts.links(
-                                provided.stream().flatMap(service -> hosts.getOrDefault(service, Set.of()).stream())))
-                .flatMap(Function.identity())
-                .distinct()
-                .toList());
+        Stream<Subject> known =
+                KnownHosts.of(provided.stream().flatMap(service -> hosts.getOrDefault(service, Set.of()).stream()));
+        return finding.links(
+                        Relation.PROVIDES,
+                        added(
+                                Relation.PROVIDES,
+                                Stream.concat(software(finding.subject(), labels), provided.stream()),
+                                finding))
+                .links(Relation.KNOWN_AS, added(Relation.KNOWN_AS, known, finding));
     }
 
-    private Stream<Link> software(Subject subject, Map<String, String> labels) {
+    private static Stream<Subject> added(Relation relation, Stream<Subject> targets, Finding finding) {
+        return targets.distinct().filter(target -> !finding.targets(relation).contains(target));
+    }
+
+    private Stream<Subject> software(Subject subject, Map<String, String> labels) {
         List<String> containers = owners.pods(subject).stream()
                 .limit(1)
                 .flatMap(pod -> pod.containers().stream())
@@ -92,7 +94,7 @@ public final class Providers {
                 .toList();
         return Software.all().stream()
                 .filter(software -> software.shows(labels, containers.stream()) && !software.matches(subject))
-                .map(software -> new Link(Relation.PROVIDES, Subject.capability(software.name())));
+                .map(software -> Subject.capability(software.name()));
     }
 
     private Stream<Subject> services(Subject subject, Map<String, String> labels) {

@@ -17,8 +17,7 @@ public final class Quotes {
 
     /// A condition with its status, duration, reason and message: `Degraded is True for 2 h`.
     public static Evidence evidence(Condition condition, Instant asOf) {
-        String duration =
-                condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
+        String duration = Age.text(" for %s", condition.since(), asOf);
         return Evidence.quoting(condition.type() + " is " + condition.status() + duration, of(condition));
     }
 

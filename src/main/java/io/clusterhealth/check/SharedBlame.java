@@ -3,9 +3,7 @@ package io.clusterhealth.check;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
-import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -60,13 +58,6 @@ public record SharedBlame<T, E extends ErrorText>(T target, List<E> texts) {
                 .min(Comparator.comparing((Quote quote) -> !quote.message().contains(subject.name()))
                         .thenComparing(Comparator.naturalOrder()))
                 .orElse(Quote.NONE);
-    }
-
-    /// Links to each of the workloads.
-    public List<Link> links(Relation relation) {
-        return workloads().stream()
-                .map(workload -> new Link(relation, workload))
-                .toList();
     }
 
     /// @param statement a format with a placeholder for the number of workloads

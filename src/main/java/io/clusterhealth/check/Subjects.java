@@ -4,6 +4,7 @@ package io.clusterhealth.check;
 import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.object.ClusterObject;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
@@ -48,6 +49,16 @@ public final class Subjects {
 
     public static Subject of(Workload workload) {
         return of(workload.kind(), workload.metadata());
+    }
+
+    /// What an event is about.
+    public static Subject of(Event event) {
+        return new Subject(event.kind(), event.namespace(), event.name());
+    }
+
+    /// A Service, whether or not it exists.
+    public static Subject service(String namespace, String name) {
+        return new Subject("Service", namespace, name);
     }
 
     /// What made an object, as its owner reference with `controller` says.

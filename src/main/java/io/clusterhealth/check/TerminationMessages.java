@@ -16,21 +16,8 @@ import java.util.stream.Stream;
 public record TerminationMessages(List<TerminationMessage> all) {
 
     /// `status.containerStatuses[].lastState.terminated.message` of one container.
-    public record TerminationMessage(Pod pod, Subject workload, Termination ended) implements ErrorText {
-        public String text() {
-            return ended.message();
-        }
-
-        @Override
-        public Quote quote() {
-            return Quote.of(ended.message());
-        }
-
-        @Override
-        public Optional<Instant> since() {
-            return pod.since("Ready");
-        }
-    }
+    public record TerminationMessage(Pod pod, Subject workload, Termination ended, Quote quote, Optional<Instant> since)
+            implements ErrorText {}
 
     public static Stream<TerminationMessage> in(Picture picture) {
         return picture.index(TerminationMessages.class, TerminationMessages::build).all().stream();
@@ -42,7 +29,8 @@ public record TerminationMessages(List<TerminationMessage> all) {
                 .filter(Pod::waiting)
                 .flatMap(pod -> pod.crashes()
                         .filter(ended -> !ended.message().isEmpty())
-                        .map(ended -> new TerminationMessage(pod, owners.workload(pod), ended)))
+                        .map(ended -> new TerminationMessage(
+                                pod, owners.workload(pod), ended, Quote.of(ended.message()), pod.since("Ready"))))
                 .toList());
     }
 }

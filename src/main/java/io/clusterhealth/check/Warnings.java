@@ -40,7 +40,7 @@ public final class Warnings {
     private static Map<Subject, List<Event>> order(List<Event> events) {
         Map<Subject, List<Event>> ordered = new HashMap<>();
         for (Event event : events) {
-            Subject about = new Subject(event.kind(), event.namespace(), event.name());
+            Subject about = Subjects.of(event);
             ordered.computeIfAbsent(about, _ -> new ArrayList<>()).add(event);
         }
         ordered.values().forEach(list -> list.sort(NEWEST_FIRST));

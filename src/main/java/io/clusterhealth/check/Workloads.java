@@ -44,15 +44,13 @@ public final class Workloads {
     /// Whether the workload behind an event has all of its pods, current and available: what the event reports about
     /// one of its pods has been overcome. `false` where the involved object belongs to no known workload.
     public static boolean complete(Event event, Picture picture) {
-        Subject involved = new Subject(event.kind(), event.namespace(), event.name());
+        Subject involved = Subjects.of(event);
         Workload workload =
                 bySubject(picture).get(Owners.in(picture).of(involved).orElse(involved));
         return workload != null
                 && workload.observed()
                 && Math.min(workload.updated(), workload.available()) >= workload.desired()
-                && workload.condition("ReplicaFailure")
-                        .filter(failure -> failure.is("True"))
-                        .isEmpty();
+                && !workload.is("ReplicaFailure", "True");
     }
 
     /// All workloads of a picture whose lists were read.

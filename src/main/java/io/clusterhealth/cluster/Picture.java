@@ -38,6 +38,11 @@ public final class Picture {
         return namespace;
     }
 
+    /// Whether it is about this namespace: the only one, or any in a picture of the whole cluster.
+    public boolean covers(String name) {
+        return namespace.filter(only -> !only.equals(name)).isEmpty();
+    }
+
     public Instant asOf() {
         return asOf;
     }

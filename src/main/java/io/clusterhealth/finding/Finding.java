@@ -93,24 +93,37 @@ public record Finding(
 
     /// Returns a copy with this evidence after the other.
     public Finding adding(Evidence more) {
-        return evidence(Stream.concat(evidence.stream(), Stream.of(more)).toList());
+        return adding(Stream.of(more));
     }
 
+    /// Returns a copy with this evidence after the other.
+    public Finding adding(Stream<Evidence> more) {
+        return evidence(Stream.concat(evidence.stream(), more).toList());
+    }
+
+    /// Returns a copy with this link after the others.
     public Finding link(Relation relation, Subject target) {
         return links(relation, Stream.of(target));
     }
 
+    /// Returns a copy with these links after the others.
     public Finding links(Relation relation, Stream<Subject> targets) {
         return links(targets.map(target -> new Link(relation, target)).toList());
     }
 
-    public Finding links(List<Link> other) {
-        return new Finding(code, severity, subject, since, evidence, other, mode);
+    /// Returns a copy with these links after the others.
+    public Finding links(List<Link> more) {
+        List<Link> all = Stream.concat(links.stream(), more.stream()).toList();
+        return new Finding(code, severity, subject, since, evidence, all, mode);
     }
 
-    /// Returns a copy with these links after the others.
-    public Finding linking(List<Link> more) {
-        return links(Stream.concat(links.stream(), more.stream()).toList());
+    public Finding mode(Mode other) {
+        return mode(Optional.of(other));
+    }
+
+    /// Sets the failure mode if it is the one.
+    public Finding modeIf(boolean fits, Mode other) {
+        return fits ? mode(other) : this;
     }
 
     public Finding mode(Optional<Mode> other) {

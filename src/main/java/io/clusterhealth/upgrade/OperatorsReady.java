@@ -17,8 +17,7 @@ final class OperatorsReady {
         for (ClusterOperator operator : picture.objects(Resources.CLUSTER_OPERATORS)) {
             Subject subject = Subject.clusterScoped("ClusterOperator", operator.name());
             String look = Obstacle.command("oc describe clusteroperator %s", operator.name());
-            operator.condition("Upgradeable")
-                    .filter(upgradeable -> upgradeable.is("False"))
+            operator.holding("Upgradeable", "False")
                     .ifPresent(upgradeable -> found.add(new Obstacle(
                             Conditions.weight(target, picture), subject, Conditions.told(upgradeable), look)));
         }

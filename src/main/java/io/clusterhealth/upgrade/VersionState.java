@@ -25,11 +25,10 @@ final class VersionState {
                     found.add(Obstacle.review(subject, Evidence.of(update.neverCompleted()), STATUS));
                 }
             });
-            version.condition("Invalid")
-                    .filter(invalid -> invalid.is("True"))
+            version.holding("Invalid", "True")
                     .ifPresent(invalid -> found.add(Obstacle.blocks(subject, Conditions.told(invalid), STATUS)));
-            version.condition("Upgradeable")
-                    .filter(upgradeable -> upgradeable.is("False") && !AdminAcks.only(upgradeable))
+            version.holding("Upgradeable", "False")
+                    .filter(upgradeable -> !AdminAcks.only(upgradeable))
                     .ifPresent(upgradeable -> found.add(new Obstacle(
                             Conditions.weight(target, version),
                             subject,

@@ -9,15 +9,14 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.text.Words;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Firing alerts, one finding for all instances of a rule in a namespace.
 ///
@@ -38,9 +37,7 @@ public record FiringAlerts() implements Check {
         List<Alert> firing = picture.objects(Resources.ALERTS).stream()
                 .filter(alert -> alert.state() == Alert.AlertState.FIRING && !HEARTBEATS.contains(alert.name()))
                 .filter(alert -> !FullVolumes.tells(alert))
-                .filter(alert -> picture.namespace()
-                        .filter(name -> !name.equals(alert.namespace()))
-                        .isEmpty())
+                .filter(alert -> picture.covers(alert.namespace()))
                 .toList();
         return AlertGroup.of(firing).stream()
                 .flatMap(group -> severity(group).map(severity -> finding(group, severity)).stream())
@@ -64,7 +61,7 @@ public record FiringAlerts() implements Check {
                 .quoting(group.severity() + " alert" + count + about(group), first.summary())
                 .rated(severity)
                 .since(group.since())
-                .links(links(group));
+                .links(Relation.REPORTS_ON, Stream.concat(group.targets().stream(), namespace(group).stream()));
     }
 
     /// The objects that its labels name, which the summary of a rule often omits; empty if they name none.
@@ -76,15 +73,12 @@ public record FiringAlerts() implements Check {
         return targets.isEmpty() ? "" : ", about " + Words.first(targets, NAMED);
     }
 
-    private static List<Link> links(AlertGroup group) {
-        List<Link> links = new ArrayList<>();
-        group.targets().forEach(target -> links.add(new Link(Relation.REPORTS_ON, target)));
-        // If the alert is about a cluster-scoped object, the namespace is that of the exporter.
-        boolean within =
-                group.targets().stream().noneMatch(target -> target.namespace().isEmpty());
-        if (within && !group.namespace().isEmpty()) {
-            links.add(new Link(Relation.REPORTS_ON, Subject.clusterScoped("Namespace", group.namespace())));
-        }
-        return links;
+    /// If the alert is about a cluster-scoped object, the namespace is that of the exporter.
+    private static Optional<Subject> namespace(AlertGroup group) {
+        return Optional.of(group.namespace())
+                .filter(name -> !name.isEmpty())
+                .filter(_ -> group.targets().stream()
+                        .noneMatch(target -> target.namespace().isEmpty()))
+                .map(name -> Subject.clusterScoped("Namespace", name));
     }
 }

@@ -42,9 +42,7 @@ public record FullVolumes(VolumeFill fill) implements Check {
     public List<Finding> inspect(Picture picture) {
         Map<Subject, Finding> worst = new TreeMap<>();
         for (Alert alert : picture.objects(Resources.ALERTS)) {
-            boolean asked = picture.namespace()
-                    .filter(name -> !name.equals(alert.namespace()))
-                    .isEmpty();
+            boolean asked = picture.covers(alert.namespace());
             if (asked && tells(alert) && alert.state() == Alert.AlertState.FIRING) {
                 worst.merge(claim(alert), finding(claim(alert), alert), FullVolumes::worse);
             }

@@ -13,10 +13,9 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Finding.FindingDraft;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -86,52 +85,31 @@ public record CustomResources(Duration settling) implements Check {
     }
 
     private static Finding unconverted(GenericObject resource, Subject service, Backends backends) {
-        return finding(
-                FindingCode.CONVERTER_DOWN,
-                resource,
-                Optional.empty(),
-                Evidence.of("the Service %s/%s of its conversion webhook %s"
+        return Finding.of(FindingCode.CONVERTER_DOWN, Subjects.of(resource))
+                .saying("the Service %s/%s of its conversion webhook %s"
                         .formatted(
                                 service.namespace(),
                                 service.name(),
-                                backends.of(service).words())),
-                List.of(new Link(Relation.SERVED_BY, service)));
+                                backends.of(service).words()))
+                .link(Relation.SERVED_BY, service);
     }
 
     private static Optional<Finding> unserved(GenericObject resource) {
+        FindingDraft unserved = Finding.of(FindingCode.CUSTOM_RESOURCE_UNSERVED, Subjects.of(resource));
         Optional<Condition> refused = Stream.of("NamesAccepted", "Established")
-                .flatMap(type -> Condition.of(type, resource.conditions()).stream())
-                .filter(condition -> condition.is("False"))
+                .flatMap(type -> resource.holding(type, "False").stream())
                 .findFirst();
         if (refused.isPresent()) {
-            Condition condition = refused.get();
-            return Optional.of(finding(
-                    FindingCode.CUSTOM_RESOURCE_UNSERVED,
-                    resource,
-                    condition.since(),
-                    Evidence.quoting(condition.type() + " is False", Quotes.of(condition)),
-                    List.of()));
+            return refused.map(condition -> unserved.quoting(condition.type() + " is False", Quotes.of(condition))
+                    .since(condition.since()));
         }
         Set<String> gone = new HashSet<>(resource.texts("status.storedVersions"));
         List<String> versions = resource.texts("spec.versions.name");
         gone.removeAll(versions);
         return gone.isEmpty() || versions.isEmpty()
                 ? Optional.empty()
-                : Optional.of(finding(
-                        FindingCode.CUSTOM_RESOURCE_UNSERVED,
-                        resource,
-                        Optional.empty(),
-                        Evidence.quoting(
-                                "objects may be stored in versions that it no longer has",
-                                gone.stream().sorted().collect(Collectors.joining(", "))),
-                        List.of()));
-    }
-
-    private static Finding finding(
-            FindingCode code, GenericObject resource, Optional<Instant> since, Evidence evidence, List<Link> links) {
-        return Finding.of(code, Subjects.of(resource))
-                .evidence(evidence)
-                .since(since)
-                .links(links);
+                : Optional.of(unserved.quoting(
+                        "objects may be stored in versions that it no longer has",
+                        gone.stream().sorted().collect(Collectors.joining(", "))));
     }
 }

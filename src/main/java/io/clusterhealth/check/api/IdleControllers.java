@@ -59,10 +59,9 @@ record IdleControllers(Duration idle) {
                         .formatted(
                                 unseen,
                                 unseen == 1 ? " is" : "s are",
-                                since.map(at -> ", the first for " + Age.text(at, picture.asOf()))
-                                        .orElse("")))
+                                Age.text(", the first for %s", since, picture.asOf())))
                 .since(since)
                 .link(Relation.SHOWN_BY, Subjects.of(oldest))
-                .mode(Optional.of(Mode.CONTROLLER_IDLE));
+                .mode(Mode.CONTROLLER_IDLE);
     }
 }

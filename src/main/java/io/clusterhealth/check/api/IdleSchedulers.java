@@ -89,14 +89,11 @@ record IdleSchedulers(Duration idle) {
         Optional<Instant> since = oldest.metadata().created();
         return Finding.of(FindingCode.CONTROLLER_LEADERLESS, subject(scheduler, picture))
                 .saying("it has looked at no pod of %d workloads%s"
-                        .formatted(
-                                workloads,
-                                since.map(at -> ", the first for " + Age.text(at, picture.asOf()))
-                                        .orElse("")))
+                        .formatted(workloads, Age.text(", the first for %s", since, picture.asOf())))
                 .rated(scheduler.isEmpty() ? FindingCode.CONTROLLER_LEADERLESS.severity() : Severity.HIGH)
                 .since(since)
                 .link(Relation.SHOWN_BY, Subjects.of(oldest))
-                .mode(Optional.of(Mode.SCHEDULER_IDLE));
+                .mode(Mode.SCHEDULER_IDLE);
     }
 
     /// The default scheduler is named by its Lease, any other by the name in the pods' spec.

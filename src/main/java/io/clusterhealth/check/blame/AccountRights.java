@@ -34,7 +34,7 @@ public record AccountRights(int several) implements Check {
         return SharedBlame.of(several, TerminationMessages.in(picture), AccountRights::account)
                 .map(blame -> blame.finding(
                                 FindingCode.RIGHTS_MISSING, blame.target(), "%d workloads end over rights it lacks")
-                        .links(blame.links(Relation.BLAMED_BY)))
+                        .links(Relation.BLAMED_BY, blame.workloads().stream()))
                 .toList();
     }
 

@@ -54,7 +54,7 @@ public record ConfigPresence(int several) implements Check {
                                 FindingCode.CONFIG_MISSING,
                                 blame.target(),
                                 "pods of %d workloads cannot start without it")
-                        .links(blame.links(Relation.BLAMED_BY)))
+                        .links(Relation.BLAMED_BY, blame.workloads().stream()))
                 .toList();
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.blame;
 
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.check.TerminationMessages.TerminationMessage;
 import io.clusterhealth.cluster.Picture;
@@ -61,9 +62,9 @@ record ExpiredCertificates(Map<Instant, Set<Subject>> byExpiry, Set<Subject> nam
     }
 
     private static Optional<Subject> named(TerminationMessage message) {
-        return CalledHosts.server(message.text())
+        return CalledHosts.server(message.quote().message())
                 .map(host -> CalledHosts.service(host)
-                        .map(service -> new Subject("Service", service.namespace(), service.name()))
+                        .map(service -> Subjects.service(service.namespace(), service.name()))
                         .orElseGet(() -> Subject.external(host)));
     }
 }

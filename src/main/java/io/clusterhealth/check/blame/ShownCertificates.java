@@ -30,7 +30,7 @@ public record ShownCertificates(int several) implements Check {
                                 FindingCode.SHOWN_CERTIFICATE_EXPIRED,
                                 blame.target(),
                                 "%d workloads end over its certificate")
-                        .links(blame.links(Relation.BLAMED_BY)))
+                        .links(Relation.BLAMED_BY, blame.workloads().stream()))
                 .toList();
     }
 }

@@ -56,8 +56,8 @@ record Seen(ClusterObject object, Optional<Condition> condition, Optional<Instan
             case "status" -> condition.map(Condition::status).orElse("");
             case "reason" -> condition.map(Condition::reason).orElse("");
             case "message" -> condition.map(Condition::message).orElse("");
-            case "for" -> since.map(at -> " for " + Age.text(at, asOf)).orElse("");
-            case "ago" -> since.map(at -> " " + Age.text(at, asOf) + " ago").orElse("");
+            case "for" -> Age.text(" for %s", since, asOf);
+            case "ago" -> Age.text(" %s ago", since, asOf);
             case "age" -> object.time(last).map(at -> Age.text(at, asOf)).orElse("");
             case "owner" -> owner(last);
             case "unused" -> unused;

@@ -15,7 +15,6 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
@@ -84,10 +83,8 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
                 .evidence(evidence(same, picture.asOf()))
                 .lowIf(!counts || same.stream().allMatch(FaultyResource::progresses))
                 .since(first.since())
-                .links(Stream.concat(
-                                above.distinct().map(owner -> new Link(Relation.OWNED_BY, owner)),
-                                workloads(first, picture).map(made -> new Link(Relation.DEPLOYS, made)))
-                        .toList());
+                .links(Relation.OWNED_BY, above.distinct())
+                .links(Relation.DEPLOYS, workloads(first, picture));
     }
 
     /// The controlling owner, which is in the same namespace or cluster-scoped.

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.meaning.Meaning.EtcdMembers;
 import io.clusterhealth.meaning.Meanings;
@@ -112,20 +113,17 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
     }
 
     private Optional<Finding> degraded(ClusterOperator operator, Instant asOf) {
-        return operator.condition("Degraded")
-                .filter(condition -> condition.is("True"))
-                .map(condition -> {
-                    Severity severity = ESSENTIAL.contains(operator.name()) && quorumLost(condition.message())
-                            ? Severity.CRITICAL
-                            : degraded.rate(
-                                    condition.since(), asOf, Severity.LOW, Severity.MEDIUM, worstDegraded(operator));
-                    return finding(
-                            FindingCode.OPERATOR_DEGRADED,
-                            severity,
-                            operator,
-                            condition.since(),
-                            Quotes.evidence(condition, asOf));
-                });
+        return operator.holding("Degraded", "True").map(condition -> {
+            Severity severity = ESSENTIAL.contains(operator.name()) && quorumLost(condition.message())
+                    ? Severity.CRITICAL
+                    : degraded.rate(condition.since(), asOf, Severity.LOW, Severity.MEDIUM, worstDegraded(operator));
+            return finding(
+                    FindingCode.OPERATOR_DEGRADED,
+                    severity,
+                    operator,
+                    condition.since(),
+                    Quotes.evidence(condition, asOf));
+        });
     }
 
     private static Severity worstDegraded(ClusterOperator operator) {
@@ -149,7 +147,7 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
                 .evidence(evidence)
                 .rated(severity)
                 .since(since)
-                .links(OperatorNamespaces.links(operator));
+                .links(Relation.MANAGES, OperatorNamespaces.of(operator));
     }
 
     /// Whether the message of the etcd operator reports that quorum is lost.

@@ -2,13 +2,12 @@
 package io.clusterhealth.check.control;
 
 import io.clusterhealth.cluster.object.ClusterOperator;
-import io.clusterhealth.finding.Link;
-import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// The namespaces of a cluster operator: those in its status, and those it is known to use.
 final class OperatorNamespaces {
@@ -33,15 +32,13 @@ final class OperatorNamespaces {
 
     private OperatorNamespaces() {}
 
-    static List<Link> links(ClusterOperator operator) {
+    static Stream<Subject> of(ClusterOperator operator) {
         Set<String> namespaces = new TreeSet<>(operator.namespaces());
         namespaces.addAll(KNOWN.getOrDefault(operator.name(), List.of()));
         String own = operator.name().startsWith("openshift-") ? operator.name() : "openshift-" + operator.name();
         namespaces.add(own);
         namespaces.add(own + "-operator");
         namespaces.removeAll(SHARED);
-        return namespaces.stream()
-                .map(name -> new Link(Relation.MANAGES, Subject.clusterScoped("Namespace", name)))
-                .toList();
+        return namespaces.stream().map(name -> Subject.clusterScoped("Namespace", name));
     }
 }

@@ -4,11 +4,11 @@ package io.clusterhealth.check.control;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterVersion;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
@@ -71,25 +71,16 @@ public record OperatorPresence(int census, Duration settling) implements Check {
         boolean selfManaged = names.stream().anyMatch(TELLING::contains);
         Stream.concat(CORE.stream(), selfManaged ? SELF_MANAGED.stream() : Stream.empty())
                 .filter(name -> !names.contains(name) && version.manages(name))
-                .map(name -> finding(
-                        FindingCode.OPERATOR_MISSING,
-                        name,
-                        Evidence.of("none of the %d cluster operators has this name".formatted(operators.size()))))
+                .map(name -> Finding.of(FindingCode.OPERATOR_MISSING, Subject.clusterScoped("ClusterOperator", name))
+                        .saying("none of the %d cluster operators has this name".formatted(operators.size())))
                 .forEach(findings::add);
         ClusterOperator.versioned(operators).stream()
                 .filter(operator ->
                         !operator.version().isEmpty() && !operator.version().equals(version.desired()))
-                .map(operator -> finding(
-                        FindingCode.OPERATOR_BEHIND,
-                        operator.name(),
-                        Evidence.quoting(
-                                "its version is not the cluster's", operator.version() + ", " + version.desired())))
+                .map(operator -> Finding.of(
+                                FindingCode.OPERATOR_BEHIND, Subjects.of("ClusterOperator", operator.metadata()))
+                        .quoting("its version is not the cluster's", operator.version() + ", " + version.desired()))
                 .forEach(findings::add);
         return findings;
-    }
-
-    private static Finding finding(FindingCode code, String operator, Evidence evidence) {
-        return Finding.of(code, Subject.clusterScoped("ClusterOperator", operator))
-                .evidence(evidence);
     }
 }

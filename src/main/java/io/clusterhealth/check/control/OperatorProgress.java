@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,8 +44,7 @@ public record OperatorProgress(Duration patience) implements Check {
     }
 
     private Optional<Finding> finding(ClusterOperator operator, Instant asOf) {
-        return operator.condition("Progressing")
-                .filter(progressing -> progressing.is("True"))
+        return operator.holding("Progressing", "True")
                 .filter(progressing -> Age.reached(progressing.since(), patience, asOf))
                 .map(progressing -> finding(operator, progressing, asOf));
     }
@@ -53,6 +53,6 @@ public record OperatorProgress(Duration patience) implements Check {
         return Finding.of(FindingCode.OPERATOR_PROGRESSING, Subjects.of("ClusterOperator", operator.metadata()))
                 .evidence(Quotes.evidence(progressing, asOf))
                 .since(progressing.since())
-                .links(OperatorNamespaces.links(operator));
+                .links(Relation.MANAGES, OperatorNamespaces.of(operator));
     }
 }

@@ -46,8 +46,8 @@ public record PoolProgress(Duration perMachine, Duration least, Duration mainten
         if (pool.paused()) {
             return Optional.of(paused(pool, asOf));
         }
-        return pool.condition("Updating")
-                .filter(updating -> updating.is("True") && pool.updated() < pool.machines())
+        return pool.holding("Updating", "True")
+                .filter(updating -> pool.updated() < pool.machines())
                 .filter(updating -> Age.reached(updating.since(), expected(pool), asOf))
                 .map(updating -> Finding.of(FindingCode.POOL_SLOW, Subjects.of("MachineConfigPool", pool.metadata()))
                         .quoting(
@@ -55,9 +55,7 @@ public record PoolProgress(Duration perMachine, Duration least, Duration mainten
                                         .formatted(
                                                 pool.updated(),
                                                 pool.machines(),
-                                                updating.since()
-                                                        .map(since -> " after " + Age.text(since, asOf))
-                                                        .orElse("")),
+                                                Age.text(" after %s", updating.since(), asOf)),
                                 Quotes.of(updating))
                         .since(updating.since()));
     }
@@ -68,8 +66,7 @@ public record PoolProgress(Duration perMachine, Duration least, Duration mainten
     }
 
     private Finding paused(MachineConfigPool pool, Instant asOf) {
-        Optional<Instant> since =
-                pool.condition("Updated").filter(updated -> updated.is("False")).flatMap(Condition::since);
+        Optional<Instant> since = pool.holding("Updated", "False").flatMap(Condition::since);
         Evidence evidence = pool.pending()
                 ? Evidence.of(
                         "it is paused while %d of %d machines wait for their configuration, mostly with a drain and a reboot"

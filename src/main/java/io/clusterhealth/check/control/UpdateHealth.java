@@ -10,11 +10,11 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,8 +42,7 @@ public record UpdateHealth(Duration update, Duration settling) implements Check 
             slow(version, asOf).ifPresent(findings::add);
             condition(version, "ReleaseAccepted", asOf)
                     .map(refused -> finding(FindingCode.RELEASE_REFUSED, version, refused)
-                            .mode(Optional.of(Mode.PRECONDITION_UNMET)
-                                    .filter(_ -> refused.reason().equals("PreconditionChecks"))))
+                            .modeIf(refused.reason().equals("PreconditionChecks"), Mode.PRECONDITION_UNMET))
                     .ifPresent(findings::add);
             condition(version, "RetrievedUpdates", asOf)
                     // A cluster without a channel has update checks disabled on purpose.
@@ -56,9 +55,8 @@ public record UpdateHealth(Duration update, Duration settling) implements Check 
                     .map(blocked -> finding(FindingCode.NOT_UPGRADEABLE, version, blocked))
                     .ifPresent(findings::add);
             if (!version.unmanaged().isEmpty()) {
-                String overridden = version.unmanaged().size() + " components are unmanaged by spec.overrides";
-                findings.add(
-                        finding(FindingCode.VERSION_OVERRIDDEN, version, Optional.empty(), Evidence.of(overridden)));
+                findings.add(Finding.of(FindingCode.VERSION_OVERRIDDEN, subject(version))
+                        .saying(version.unmanaged().size() + " components are unmanaged by spec.overrides"));
             }
         }
         return findings;
@@ -69,14 +67,12 @@ public record UpdateHealth(Duration update, Duration settling) implements Check 
                 .filter(_ -> !version.current().isEmpty())
                 .flatMap(ClusterVersion.Update::started)
                 .filter(started -> Age.reaches(update, started, asOf))
-                .map(started -> finding(
-                        FindingCode.UPDATE_SLOW,
-                        version,
-                        Optional.of(started),
-                        Evidence.quoting(
+                .map(started -> Finding.of(FindingCode.UPDATE_SLOW, subject(version))
+                        .quoting(
                                 "the update to %s is not complete after %s"
                                         .formatted(version.desired(), Age.text(started, asOf)),
-                                version.condition("Progressing").map(Quotes::of).orElse(Quote.NONE))));
+                                version.condition("Progressing").map(Quotes::of).orElse(Quote.NONE))
+                        .since(started));
     }
 
     /// A condition that is False and has been for long enough.
@@ -87,17 +83,12 @@ public record UpdateHealth(Duration update, Duration settling) implements Check 
     }
 
     private static Finding finding(FindingCode code, ClusterVersion version, Condition condition) {
-        return finding(
-                code,
-                version,
-                condition.since(),
-                Evidence.quoting(condition.type() + " is " + condition.status(), Quotes.of(condition)));
+        return Finding.of(code, subject(version))
+                .quoting(condition.type() + " is " + condition.status(), Quotes.of(condition))
+                .since(condition.since());
     }
 
-    private static Finding finding(
-            FindingCode code, ClusterVersion version, Optional<Instant> since, Evidence evidence) {
-        return Finding.of(code, Subjects.of("ClusterVersion", version.metadata()))
-                .evidence(evidence)
-                .since(since);
+    private static Subject subject(ClusterVersion version) {
+        return Subjects.of("ClusterVersion", version.metadata());
     }
 }

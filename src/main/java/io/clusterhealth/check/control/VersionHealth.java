@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// OpenShift's cluster version operator: whether it can bring the cluster to the desired version.
 ///
@@ -36,8 +35,7 @@ public record VersionHealth(Duration passing, Duration installation) implements 
         Instant asOf = picture.asOf();
         List<Finding> findings = new ArrayList<>();
         for (ClusterVersion version : picture.objects(Resources.CLUSTER_VERSIONS)) {
-            version.condition("Available")
-                    .filter(available -> available.is("False"))
+            version.holding("Available", "False")
                     .map(available -> finding(
                             FindingCode.VERSION_UNAVAILABLE,
                             installing(version, asOf) ? Severity.LOW : Severity.CRITICAL,
@@ -45,8 +43,7 @@ public record VersionHealth(Duration passing, Duration installation) implements 
                             available,
                             asOf))
                     .ifPresent(findings::add);
-            version.condition("Failing")
-                    .filter(failing -> failing.is("True"))
+            version.holding("Failing", "True")
                     .map(failing ->
                             finding(FindingCode.VERSION_FAILING, failing(failing, asOf), version, failing, asOf))
                     .ifPresent(findings::add);
@@ -64,15 +61,13 @@ public record VersionHealth(Duration passing, Duration installation) implements 
 
     private static Finding finding(
             FindingCode code, Severity severity, ClusterVersion version, Condition condition, Instant asOf) {
-        List<Evidence> evidence = new ArrayList<>();
-        evidence.add(Quotes.evidence(condition, asOf));
-        if (!version.desired().equals(version.current())) {
-            evidence.add(Evidence.quoting("an update is in progress", version.current() + " to " + version.desired()));
-        }
-        Optional<Instant> since = condition.since();
-        return Finding.of(code, Subjects.of("ClusterVersion", version.metadata()))
-                .evidence(evidence)
+        Finding found = Finding.of(code, Subjects.of("ClusterVersion", version.metadata()))
+                .evidence(Quotes.evidence(condition, asOf))
                 .rated(severity)
-                .since(since);
+                .since(condition.since());
+        return version.desired().equals(version.current())
+                ? found
+                : found.adding(
+                        Evidence.quoting("an update is in progress", version.current() + " to " + version.desired()));
     }
 }

@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
@@ -54,9 +53,7 @@ public record CommonImage(int several) implements Check {
                                 .formatted(blame.workloads().size()),
                         longest)
                 .since(blame.since())
-                .links(Stream.concat(
-                                blame.links(Relation.BLAMED_BY).stream(),
-                                Stream.of(new Link(Relation.PULLS_FROM, registry)))
-                        .toList());
+                .links(Relation.BLAMED_BY, blame.workloads().stream())
+                .link(Relation.PULLS_FROM, registry);
     }
 }

@@ -18,19 +18,11 @@ import java.util.stream.Stream;
 record FailedPulls(List<FailedPull> all) {
 
     /// One pod that waits for an image.
-    record FailedPull(Pod pod, Subject workload, PullFailure failure, PullFault fault) implements ErrorText {
+    record FailedPull(
+            Pod pod, Subject workload, PullFailure failure, PullFault fault, Quote quote, Optional<Instant> since)
+            implements ErrorText {
         String image() {
             return failure.container().image();
-        }
-
-        @Override
-        public Quote quote() {
-            return failure.quote();
-        }
-
-        @Override
-        public Optional<Instant> since() {
-            return pod.changed();
         }
     }
 
@@ -44,7 +36,8 @@ record FailedPulls(List<FailedPull> all) {
         return new FailedPulls(picture.objects(Resources.PODS).stream()
                 .filter(Pod::waiting)
                 .flatMap(pod -> PullFailure.of(pod, warnings)
-                        .map(failure -> new FailedPull(pod, owners.workload(pod), failure, failure.fault()))
+                        .map(failure -> new FailedPull(
+                                pod, owners.workload(pod), failure, failure.fault(), failure.quote(), pod.changed()))
                         .stream())
                 .toList());
     }

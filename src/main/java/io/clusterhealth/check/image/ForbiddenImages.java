@@ -64,7 +64,7 @@ public record ForbiddenImages() implements Check {
                                 hosts),
                         Evidence.quoting("what the node says", blame.quote(blame.target())))
                 .since(blame.since())
-                .links(blame.links(Relation.BLAMED_BY));
+                .links(Relation.BLAMED_BY, blame.workloads().stream());
     }
 
     /// Whether the configuration excludes an image: blocked registries, and all that are not allowed if allowed ones

@@ -9,14 +9,12 @@ import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A registry that no longer has images from which running pods were started: it has lost them. An image that no pod
 /// runs may never have existed.
@@ -65,9 +63,7 @@ record LostImages(int several) {
                                 .formatted(images(lost).size()),
                         blame.quote(registry))
                 .since(blame.since())
-                .links(Stream.concat(
-                                Stream.of(new Link(Relation.KNOWN_AS, registry)),
-                                blame.links(Relation.BLAMED_BY).stream())
-                        .toList());
+                .link(Relation.KNOWN_AS, registry)
+                .links(Relation.BLAMED_BY, blame.workloads().stream());
     }
 }

@@ -13,8 +13,6 @@ import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
-import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
@@ -87,29 +85,26 @@ public record RegistryAnswer(int several) implements Check {
                         namespaces.size() == 1 ? ", all in namespace " + namespaces.getFirst() : "");
         boolean denied = refused.stream().allMatch(one -> one.fault() == PullFault.ACCESS);
         FindingCode code = denied ? FindingCode.REGISTRY_REFUSES : FindingCode.REGISTRY_UNREACHABLE;
-        List<Evidence> evidence = Stream.concat(
-                        Stream.of(Evidence.quoting(scale, blame.quote(registry))),
-                        refused.stream()
-                                .flatMap(one -> one.failure().mirrored().stream())
-                                .sorted()
-                                .limit(1)
-                                .map(own -> Evidence.quoting(
-                                        "it is the mirror of " + own.reason(), Quote.of(own.message()))))
-                .toList();
+        Stream<Evidence> mirror = refused.stream()
+                .flatMap(one -> one.failure().mirrored().stream())
+                .sorted()
+                .limit(1)
+                .map(own -> Evidence.quoting("it is the mirror of " + own.reason(), own.message()));
         return Optional.of(Finding.of(code, registry)
-                .evidence(evidence)
+                .quoting(scale, blame.quote(registry))
+                .adding(mirror)
                 .since(blame.since())
-                .links(Stream.concat(servedBy(host, picture).stream(), judgedBy(refused).stream())
-                        .toList())
+                .links(Relation.SERVED_BY, services(host, picture))
+                .links(Relation.RUNS_ON, judge(refused).stream())
                 .mode(PullMode.ofAll(refused.stream().map(FailedPull::quote).toList())));
     }
 
     /// The only node by whose clock the registry's certificate is not yet valid.
-    private static Optional<Link> judgedBy(List<FailedPull> refused) {
+    private static Optional<Subject> judge(List<FailedPull> refused) {
         List<String> nodes =
                 refused.stream().map(one -> one.pod().node()).distinct().toList();
         return nodes.size() == 1 && refused.stream().allMatch(one -> PullMode.early(one.meanings()))
-                ? Optional.of(new Link(Relation.RUNS_ON, Subjects.node(nodes.getFirst())))
+                ? Optional.of(Subjects.node(nodes.getFirst()))
                 : Optional.empty();
     }
 
@@ -118,19 +113,17 @@ public record RegistryAnswer(int several) implements Check {
         return Meanings.of(pull.quote().text()).any(any);
     }
 
-    /// Links to a registry that runs in the cluster: called by the name of its Service, or by a node port of its
-    /// Service.
-    private static List<Link> servedBy(String host, Picture picture) {
+    /// The Services of a registry that runs in the cluster: it is called by the name of its Service, or by a node port
+    /// of its Service.
+    private static Stream<Subject> services(String host, Picture picture) {
         Stream<Subject> called = Meanings.of(host)
                 .all(CalledService.class)
-                .map(service -> new Subject("Service", service.namespace(), service.name()));
+                .map(service -> Subjects.service(service.namespace(), service.name()));
         Stream<Subject> byPort = ImageReference.port(host).stream()
                 .flatMap(port -> picture.objects(Resources.SERVICES).stream()
                         .filter(service -> service.nodePorts().contains(port)))
                 .map(service -> Subjects.of("Service", service.metadata()));
-        return Stream.concat(called, byPort)
-                .map(service -> new Link(Relation.SERVED_BY, service))
-                .toList();
+        return Stream.concat(called, byPort);
     }
 
     /// Whether only one node is denied, in several namespaces, the images that run on other nodes: it has no

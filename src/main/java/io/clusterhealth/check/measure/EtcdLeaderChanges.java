@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /// An etcd that loses its leader again and again, by the warnings of OpenShift's etcd operator, which measures it. A
 /// member whose disk is known to be slow is reported by [EtcdDisk] instead.
@@ -57,6 +56,6 @@ public record EtcdLeaderChanges(EtcdDisk disk, int several, Duration recent) imp
                                                 .orElse("")),
                         Quotes.of(last))
                 .since(Age.earliest(told, event -> event.first()))
-                .mode(Optional.of(Mode.LEADER_CHANGES)));
+                .mode(Mode.LEADER_CHANGES));
     }
 }

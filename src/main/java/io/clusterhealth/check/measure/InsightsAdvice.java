@@ -9,16 +9,17 @@ import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -51,16 +52,14 @@ public record InsightsAdvice(int risk, Duration silence) implements Check {
         List<Evidence> advice =
                 Stream.concat(listed(reports), measured(reports, picture)).toList();
         if (!advice.isEmpty()) {
-            findings.add(finding(FindingCode.INSIGHTS_ADVICE, OPERATOR, Optional.empty(), advice));
+            findings.add(Finding.of(FindingCode.INSIGHTS_ADVICE, OPERATOR).evidence(advice));
         }
         for (GenericObject report : reports) {
-            Optional<Instant> last = report.time("status.gatherStatus.lastGatherTime");
-            last.filter(gathered -> Age.reaches(silence, gathered, picture.asOf()))
-                    .map(gathered -> finding(
-                            FindingCode.INSIGHTS_SILENT,
-                            Subjects.of(report),
-                            last,
-                            List.of(Evidence.of("the last report is " + Age.text(gathered, picture.asOf()) + " old"))))
+            report.time("status.gatherStatus.lastGatherTime")
+                    .filter(last -> Age.reaches(silence, last, picture.asOf()))
+                    .map(last -> Finding.of(FindingCode.INSIGHTS_SILENT, Subjects.of(report))
+                            .saying("the last report is " + Age.text(last, picture.asOf()) + " old")
+                            .since(last))
                     .ifPresent(findings::add);
         }
         return findings;
@@ -98,8 +97,40 @@ public record InsightsAdvice(int risk, Duration silence) implements Check {
         return Evidence.quoting("total risk " + total + " of 4", quote);
     }
 
-    private static Finding finding(
-            FindingCode code, Subject subject, Optional<Instant> since, List<Evidence> evidence) {
-        return Finding.of(code, subject).evidence(evidence).since(since);
+    /// A recommendation of Red Hat Insights, from the metrics.
+    ///
+    /// @param risk 1 low to 4 critical; 0 if unknown
+    /// @param link to Red Hat's description; empty without one
+    private record MeasuredAdvice(int risk, String description, String link) {
+        static final Comparator<MeasuredAdvice> ORDER = Comparator.comparingInt((MeasuredAdvice one) -> one.risk)
+                .reversed()
+                .thenComparing(MeasuredAdvice::description)
+                .thenComparing(MeasuredAdvice::link);
+
+        /// Limits the text so that the link after it remains visible.
+        private static final int LONGEST = 120;
+
+        static MeasuredAdvice of(Measurement measurement) {
+            String told = measurement.label("total_risk");
+            return new MeasuredAdvice(
+                    risk(told.isEmpty() ? measurement.label("severity") : told),
+                    measurement.label("description"),
+                    measurement.label("info_link"));
+        }
+
+        private static int risk(String word) {
+            return switch (word.toLowerCase(Locale.ROOT)) {
+                case "1", "low" -> 1;
+                case "2", "moderate" -> 2;
+                case "3", "important" -> 3;
+                case "4", "critical" -> 4;
+                default -> 0;
+            };
+        }
+
+        String quote() {
+            String text = description.length() > LONGEST ? description.substring(0, LONGEST) + "…" : description;
+            return link.startsWith("https://") ? text + " (" + link + ")" : text;
+        }
     }
 }

@@ -21,9 +21,7 @@ public final class Measured {
     public static List<Measurement> of(Signal signal, Picture picture) {
         return picture.objects(Resources.MEASUREMENTS).stream()
                 .filter(one -> one.signal() == signal)
-                .filter(one -> picture.namespace()
-                        .filter(name -> !name.equals(one.label("namespace")))
-                        .isEmpty())
+                .filter(one -> picture.covers(one.label("namespace")))
                 .toList();
     }
 

@@ -30,10 +30,10 @@ record Audience(Set<Subject> wanted, Set<Subject> entered, Callers callers) {
     private static Audience build(Picture picture) {
         Stream<Subject> behindIngresses = picture.objects(Resources.INGRESSES).stream()
                 .flatMap(ingress -> ingress.services().stream()
-                        .map(name -> new Subject("Service", ingress.metadata().namespace(), name)));
+                        .map(name -> Subjects.service(ingress.metadata().namespace(), name)));
         Stream<Subject> behindRoutes = picture.objects(Resources.ROUTES).stream()
                 .flatMap(route -> route.services().stream()
-                        .map(name -> new Subject("Service", route.metadata().namespace(), name)));
+                        .map(name -> Subjects.service(route.metadata().namespace(), name)));
         Stream<Subject> behindGateways = Stream.of(Resources.HTTP_ROUTES, Resources.GRPC_ROUTES)
                 .flatMap(kind -> picture.objects(kind).stream())
                 .flatMap(route -> route.each("spec.rules.backendRefs").stream())

@@ -59,12 +59,12 @@ public final class BackendChain {
                 picture.objects(Resources.INGRESSES).stream()
                         .filter(named(wayIn))
                         .flatMap(ingress -> ingress.services().stream().sorted())
-                        .map(name -> new Subject("Service", wayIn.namespace(), name));
+                        .map(name -> Subjects.service(wayIn.namespace(), name));
             case "Route" ->
                 picture.objects(Resources.ROUTES).stream()
                         .filter(named(wayIn))
                         .flatMap(route -> route.services().stream())
-                        .map(name -> new Subject("Service", wayIn.namespace(), name));
+                        .map(name -> Subjects.service(wayIn.namespace(), name));
             case "HTTPRoute", "GRPCRoute" ->
                 picture
                         .objects(wayIn.kind().equals("HTTPRoute") ? Resources.HTTP_ROUTES : Resources.GRPC_ROUTES)

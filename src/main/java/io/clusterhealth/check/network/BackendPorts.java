@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -63,9 +62,8 @@ public record BackendPorts() implements Check {
                     .quoting(
                             "Service %s has no such port; it has %s".formatted(service.name(), there),
                             String.join(", ", missing))
-                    .links(Stream.concat(
-                                    Stream.of(new Link(Relation.ROUTES_TO, service)), KnownHosts.links(hosts.stream()))
-                            .toList());
+                    .link(Relation.ROUTES_TO, service)
+                    .links(Relation.KNOWN_AS, KnownHosts.of(hosts.stream()));
         }
     }
 
@@ -83,7 +81,7 @@ public record BackendPorts() implements Check {
                         .map(entry -> new Named(
                                 Subjects.of("Ingress", ingress.metadata()),
                                 ingress.hosts(),
-                                new Subject("Service", ingress.metadata().namespace(), entry.getKey()),
+                                Subjects.service(ingress.metadata().namespace(), entry.getKey()),
                                 entry.getValue(),
                                 BackendPorts::offers)));
     }
@@ -95,7 +93,7 @@ public record BackendPorts() implements Check {
                         .map(service -> new Named(
                                 Subjects.of("Route", route.metadata()),
                                 Set.of(route.host()),
-                                new Subject("Service", route.metadata().namespace(), service),
+                                Subjects.service(route.metadata().namespace(), service),
                                 Set.of(route.port()),
                                 BackendPorts::mayLead)));
     }

@@ -21,7 +21,6 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CallOutcome;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -78,7 +77,7 @@ public record CalledAtZero(Duration recent) implements Check {
                         blame.quote(service))
                 .since(blame.since())
                 .link(Relation.PROVIDES, service)
-                .mode(Optional.of(Mode.SCALED_TO_ZERO));
+                .mode(Mode.SCALED_TO_ZERO);
     }
 
     private static String failing(int callers) {

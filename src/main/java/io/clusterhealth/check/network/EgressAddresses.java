@@ -13,14 +13,15 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Egress addresses that are not assigned to a node: traffic that should use them leaves by another address, or not
 /// at all. A notice while some of them are assigned: one node takes at most one of them.
@@ -66,15 +67,14 @@ public record EgressAddresses(Duration settling) implements Check {
                 .quoting(
                         "%d of %d addresses are not assigned to a node".formatted(missing.size(), wanted.size()), quote)
                 .lowIf(missing.size() < wanted.size())
-                .links(carried(egress, picture)));
+                .links(Relation.CARRIES, carried(egress, picture)));
     }
 
-    /// Links to the namespaces whose pods use the addresses.
-    private static List<Link> carried(GenericObject egress, Picture picture) {
+    /// The namespaces whose pods use the addresses.
+    private static Stream<Subject> carried(GenericObject egress, Picture picture) {
         return picture.objects(Resources.NAMESPACES).stream()
                 .filter(namespace ->
                         new Labels(namespace.labels(), true).surelyFit(egress.selector("spec.namespaceSelector")))
-                .map(namespace -> new Link(Relation.CARRIES, Subjects.of("Namespace", namespace.metadata())))
-                .toList();
+                .map(namespace -> Subjects.of("Namespace", namespace.metadata()));
     }
 }

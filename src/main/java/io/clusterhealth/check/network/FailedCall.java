@@ -6,7 +6,6 @@ import io.clusterhealth.check.ErrorText;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Quote;
@@ -94,10 +93,7 @@ record FailedCall(Pod pod, Subject workload, int restarts, String message, Optio
     /// When it failed at the latest.
     @Override
     public Optional<Instant> since() {
-        return pod.condition("Ready")
-                .filter(ready -> !ready.is("True"))
-                .flatMap(Condition::since)
-                .or(() -> ended);
+        return pod.unready().or(() -> ended);
     }
 
     /// The earliest time at which it may have begun to fail: a pod without a readiness probe becomes ready again with

@@ -14,7 +14,6 @@ import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
@@ -27,7 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Ingresses whose class or Service does not exist, and Routes whose Service does not exist.
 public record IngressTargets() implements Check {
@@ -94,10 +92,8 @@ public record IngressTargets() implements Check {
                 findings.add(Finding.of(FindingCode.INGRESS_WITHOUT_CLASS, Subjects.of("Ingress", ingress.metadata()))
                         .quoting("no IngressClass has this name", name)
                         .since(ingress.metadata().created())
-                        .links(Stream.concat(
-                                        Stream.of(new Link(Relation.OF_CLASS, ofClass)),
-                                        KnownHosts.links(ingress.hosts().stream()))
-                                .toList()));
+                        .link(Relation.OF_CLASS, ofClass)
+                        .links(Relation.KNOWN_AS, KnownHosts.of(ingress.hosts().stream())));
             }
             if (ingresses.size() > 1) {
                 findings.add(missing(ofClass, ingresses.size()));
@@ -120,7 +116,7 @@ public record IngressTargets() implements Check {
                                 .saying("it has no address")
                                 .rated(Severity.LOW)
                                 .since(ingress.metadata().created())
-                                .mode(Optional.of(Mode.INGRESS_OF_NO_CLASS)))
+                                .mode(Mode.INGRESS_OF_NO_CLASS))
                         .toList()
                 : List.of();
     }
@@ -138,7 +134,7 @@ public record IngressTargets() implements Check {
             Subject entrance, Set<String> services, Set<String> hosts, Picture picture) {
         Backends backends = Backends.in(picture);
         List<Subject> missing = services.stream()
-                .map(name -> new Subject("Service", entrance.namespace(), name))
+                .map(name -> Subjects.service(entrance.namespace(), name))
                 .filter(service -> backends.of(service) == Backing.NO_SERVICE)
                 .sorted()
                 .toList();
@@ -148,9 +144,7 @@ public record IngressTargets() implements Check {
                         .quoting(
                                 "its backend Services do not exist",
                                 missing.stream().map(Subject::name).collect(Collectors.joining(", ")))
-                        .links(Stream.concat(
-                                        missing.stream().map(service -> new Link(Relation.ROUTES_TO, service)),
-                                        KnownHosts.links(hosts.stream()))
-                                .toList()));
+                        .links(Relation.ROUTES_TO, missing.stream())
+                        .links(Relation.KNOWN_AS, KnownHosts.of(hosts.stream())));
     }
 }

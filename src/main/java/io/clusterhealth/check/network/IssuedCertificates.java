@@ -6,14 +6,12 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.Unready;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
@@ -24,7 +22,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// Certificates of cert-manager that are not issued, or not renewed in time. When a certificate is to be renewed
 /// depends on how long it is valid, which may be a day only: cert-manager states the time.
@@ -52,7 +49,8 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
     }
 
     private Optional<Finding> judge(GenericObject certificate, Instant asOf) {
-        Optional<Condition> failing = Unready.since(patience, certificate.conditions(), asOf);
+        Optional<Condition> failing =
+                certificate.holding("Ready", "False").filter(ready -> Age.lasts(ready.since(), patience, asOf));
         Optional<Condition> shown = failing.or(() -> renewal(certificate, asOf));
         Optional<Instant> renewal = certificate.time("status.renewalTime");
         Optional<Instant> overdue = renewal.filter(due -> Age.reaches(patience, due, asOf));
@@ -96,8 +94,7 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
     }
 
     private static String due(Optional<Instant> renewal, Instant asOf) {
-        return renewal.map(time -> "; its renewal was due " + Age.text(time, asOf) + " ago")
-                .orElse("");
+        return Age.text("; its renewal was due %s ago", renewal, asOf);
     }
 
     /// The condition that shows a delayed renewal: a certificate stays ready until it expires, however often its
@@ -120,18 +117,15 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                 .quoting(words, failing.map(Quotes::of).orElse(Quote.NONE), expired)
                 .rated(severity)
                 .since(failing.flatMap(Condition::since))
-                .links(Stream.of(
-                                issuer(certificate).map(from -> new Link(Relation.DRAWS_FROM, from)).stream(),
-                                certificate.texts("spec.secretName").stream()
-                                        .map(name -> new Link(Relation.WRITES, secret(name, certificate))),
-                                certificate.texts("spec.dnsNames").stream()
-                                        .map(name -> new Link(Relation.KNOWN_AS, Subject.external(name))))
-                        .flatMap(links -> links)
-                        .toList());
-    }
-
-    private static Subject secret(String name, GenericObject certificate) {
-        return new Subject("Secret", certificate.metadata().namespace(), name);
+                .links(Relation.DRAWS_FROM, issuer(certificate).stream())
+                .links(
+                        Relation.WRITES,
+                        certificate.texts("spec.secretName").stream()
+                                .map(name -> new Subject(
+                                        "Secret", certificate.metadata().namespace(), name)))
+                .links(
+                        Relation.KNOWN_AS,
+                        certificate.texts("spec.dnsNames").stream().map(Subject::external));
     }
 
     /// The issuer of a certificate, if it names one.

@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.object.NetworkPolicy;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.meaning.Meaning.DnsFailed;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,10 +81,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
 
     private static Finding finding(NetworkPolicy policy, List<FailedCall> programs, PolicyPeers peers, Instant asOf) {
         long workloads = peers.workloads(programs);
-        String ago = policy.metadata()
-                .created()
-                .map(made -> " " + Age.text(made, asOf) + " ago")
-                .orElse("");
+        String ago = Age.text(" %s ago", policy.metadata().created(), asOf);
         String who = workloads == 1 ? "one workload gets" : workloads + " workloads get";
         Quote quote = programs.stream()
                 .map(FailedCall::quote)
@@ -92,6 +90,6 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
         return Finding.of(FindingCode.POLICY_KEEPS_NAMES, Subjects.of("NetworkPolicy", policy.metadata()))
                 .quoting("it came%s; %s no names, and no policy lets them ask".formatted(ago, who), quote)
                 .since(policy.metadata().created())
-                .links(peers.shutOut(programs));
+                .links(Relation.SHUTS_OUT, peers.names(programs));
     }
 }

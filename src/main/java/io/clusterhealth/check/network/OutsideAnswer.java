@@ -54,7 +54,7 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
                                             .formatted(blame.workloads().size()),
                                     blame.quote(host))
                             .since(blame.since())
-                            .links(blame.links(Relation.BLAMED_BY));
+                            .links(Relation.BLAMED_BY, blame.workloads().stream());
                 })
                 .toList();
     }

@@ -58,10 +58,7 @@ public record OutsideBlamed(int several, Duration recent) implements Check {
         Instant asOf = picture.asOf();
         return picture.objects(Resources.EVENTS).stream()
                 .filter(event -> !PASSED_OVER.contains(event.reason()) && Age.lately(event, recent, asOf))
-                .map(event -> new ErrorText.Plain(
-                        new Subject(event.kind(), event.namespace(), event.name()),
-                        Quote.of(event.message()),
-                        Optional.empty()));
+                .map(event -> new ErrorText.Plain(Subjects.of(event), Quote.of(event.message()), Optional.empty()));
     }
 
     private static Stream<ErrorText> ofOperators(Picture picture) {

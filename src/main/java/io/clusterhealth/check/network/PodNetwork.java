@@ -47,15 +47,15 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
 
     /// One pod that waits for its network.
     private record Waiting(
-            String plugin, Optional<Subject> network, String node, Subject workload, Instant assigned, Quote quote)
+            String plugin,
+            Optional<Subject> network,
+            String node,
+            Subject workload,
+            Optional<Instant> since,
+            Quote quote)
             implements ErrorText {
         String refusing() {
             return network.map(Subject::toString).orElse(plugin);
-        }
-
-        @Override
-        public Optional<Instant> since() {
-            return Optional.of(assigned);
         }
     }
 
@@ -81,7 +81,7 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
                         .filter(event -> Age.lately(event, recent, picture.asOf()))
                         .flatMap(event -> waiting(pod, event, owners))
                         .stream())
-                .filter(one -> Age.reaches(patience, one.assigned(), picture.asOf()));
+                .filter(one -> Age.reached(one.since(), patience, picture.asOf()));
         return SharedBlame.<String, Waiting>of(several, waiting, one -> Stream.of(one.refusing()))
                 .map(blame -> {
                     List<Waiting> pods = blame.texts();
@@ -101,14 +101,13 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
     private static Optional<Waiting> waiting(Pod pod, Event refusal, Owners owners) {
         Optional<CniPluginFailed> failed =
                 Meanings.of(refusal.message()).all(CniPluginFailed.class).findFirst();
-        return pod.since("PodScheduled")
-                .flatMap(at -> failed.map(plugin -> new Waiting(
-                        plugin.plugin(),
-                        network(refusal, pod),
-                        pod.node(),
-                        owners.workload(pod),
-                        at,
-                        Quotes.of(refusal))));
+        return failed.map(plugin -> new Waiting(
+                plugin.plugin(),
+                network(refusal, pod),
+                pod.node(),
+                owners.workload(pod),
+                pod.since("PodScheduled"),
+                Quotes.of(refusal)));
     }
 
     private static Optional<Subject> network(Event refusal, Pod pod) {

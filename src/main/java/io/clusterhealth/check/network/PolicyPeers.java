@@ -7,8 +7,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
-import io.clusterhealth.finding.Link;
-import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
@@ -71,13 +69,11 @@ record PolicyPeers(Servers servers, Map<Subject, Labels> byWorkload) {
         return programs.stream().map(FailedCall::workload).distinct().count();
     }
 
-    /// Links from a policy to all possible subjects of findings about the programs it blocks.
-    List<Link> shutOut(List<FailedCall> programs) {
+    /// All possible subjects of findings about these programs.
+    Stream<Subject> names(List<FailedCall> programs) {
         return programs.stream()
                 .flatMap(one -> names(one.pod()).stream())
                 .distinct()
-                .sorted()
-                .map(one -> new Link(Relation.SHUTS_OUT, one))
-                .toList();
+                .sorted();
     }
 }

@@ -73,7 +73,7 @@ public record ServicePorts() implements Check {
     }
 
     private static Optional<Finding> finding(EndpointSlice slice, Workload workload, Set<Subject> withPorts) {
-        Subject service = new Subject("Service", slice.metadata().namespace(), slice.service());
+        Subject service = Subjects.service(slice.metadata().namespace(), slice.service());
         if (slice.ports().isEmpty()) {
             return withPorts.contains(service)
                     ? Optional.of(finding(

@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -137,12 +138,11 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                 .quoting(
                         "it came%s; %s do not get through to %s, and no policy lets them in"
                                 .formatted(
-                                        made.map(at -> " " + Age.text(at, asOf) + " ago")
-                                                .orElse(""),
+                                        Age.text(" %s ago", made, asOf),
                                         workloads == 1 ? "pods of one workload" : workloads + " workloads",
                                         services),
                         quote)
                 .since(made)
-                .links(peers.shutOut(shut.callers()));
+                .links(Relation.SHUTS_OUT, peers.names(shut.callers()));
     }
 }

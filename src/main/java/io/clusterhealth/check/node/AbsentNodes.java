@@ -120,8 +120,7 @@ public record AbsentNodes(NodePatience patience) implements Check {
                     .min(Comparator.comparing(pod -> Subjects.of(pod).name()))
                     .orElseThrow();
             String others = pods.size() == 1 ? "" : " and %d more".formatted(pods.size() - 1);
-            String duration =
-                    since.map(at -> ", idle for " + Age.text(at, asOf)).orElse("");
+            String duration = Age.text(", idle for %s", since, asOf);
             return Finding.of(FindingCode.NODE_LOST, Subjects.node(node))
                     .evidence(
                             Evidence.of("the cluster has no node of this name"),
@@ -132,7 +131,7 @@ public record AbsentNodes(NodePatience patience) implements Check {
                                             first.metadata().name(),
                                             others)))
                     .since(since)
-                    .mode(Optional.of(Mode.NODE_ABSENT));
+                    .mode(Mode.NODE_ABSENT);
         }
     }
 }

@@ -46,7 +46,7 @@ public record Headroom(int full, int pods) implements Check {
                 findings.add(Finding.of(FindingCode.NODE_PODS_FULL, Subjects.node(node.name()))
                         .saying("%d of %d pod slots are in use".formatted(taken, places))
                         .links(NodePools.in(picture).of(node))
-                        .mode(Optional.of(Mode.POD_LIMIT_REACHED).filter(_ -> taken >= places)));
+                        .modeIf(taken >= places, Mode.POD_LIMIT_REACHED));
             }
         }
         whole(nodes, load).filter(_ -> !autoscaled(nodes, picture)).ifPresent(findings::add);

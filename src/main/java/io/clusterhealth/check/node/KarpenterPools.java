@@ -7,15 +7,13 @@ import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Served;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.Unready;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.NodePool;
-import io.clusterhealth.cluster.object.Quota;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -42,7 +40,9 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         return picture.objects(Resources.KARPENTER_POOLS).stream()
-                .flatMap(pool -> Unready.since(patience, pool.conditions(), picture.asOf())
+                .flatMap(pool -> pool
+                        .holding("Ready", "False")
+                        .filter(ready -> Age.lasts(ready.since(), patience, picture.asOf()))
                         .map(unready -> unready(pool, unready, picture.asOf()))
                         .or(() -> unregistered(pool, picture.asOf()))
                         .or(() -> full(pool))
@@ -52,60 +52,48 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
 
     private static Finding unready(NodePool pool, Condition unready, Instant asOf) {
         boolean ofClass = !pool.nodeClass().kind().isEmpty() && pool.is("NodeClassReady", "False");
-        String age = unready.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
-        return finding(
-                ofClass
-                        ? Subject.clusterScoped(
-                                pool.nodeClass().kind(), pool.nodeClass().name())
-                        : Subjects.of("NodePool", pool.metadata()),
-                FindingCode.NODE_POOL_GIVES_NONE.severity(),
-                unready.since(),
-                Evidence.quoting(
+        String age = Age.text(" for %s", unready.since(), asOf);
+        return Finding.of(
+                        FindingCode.NODE_POOL_GIVES_NONE,
                         ofClass
-                                ? "NodePool %s has not been ready%s"
-                                        .formatted(pool.metadata().name(), age)
-                                : "it has not been ready" + age,
-                        Quotes.of(unready)));
+                                ? Subject.clusterScoped(
+                                        pool.nodeClass().kind(),
+                                        pool.nodeClass().name())
+                                : Subjects.of("NodePool", pool.metadata()))
+                .quoting(
+                        (ofClass
+                                        ? "NodePool %s has not been ready"
+                                                .formatted(pool.metadata().name())
+                                        : "it has not been ready")
+                                + age,
+                        Quotes.of(unready))
+                .since(unready.since());
     }
 
     /// A notice, since other pools may provide nodes: pods that wait for one are findings of their own.
     private static Optional<Finding> unregistered(NodePool pool, Instant asOf) {
-        return pool.condition("NodeRegistrationHealthy")
-                .filter(healthy -> healthy.is("False"))
-                .map(healthy -> finding(
-                        Subjects.of("NodePool", pool.metadata()),
-                        Severity.LOW,
-                        healthy.since().map(at -> at.minus(REGISTRATION)),
-                        Evidence.quoting(
+        return pool.holding("NodeRegistrationHealthy", "False")
+                .map(healthy -> notice(
+                                pool,
                                 "nodes that it launches do not register"
-                                        + healthy.since()
-                                                .map(at -> ", which Karpenter reports for " + Age.text(at, asOf))
-                                                .orElse(""),
-                                Quotes.of(healthy))));
+                                        + Age.text(", which Karpenter reports for %s", healthy.since(), asOf),
+                                Quotes.of(healthy))
+                        .since(healthy.since().map(at -> at.minus(REGISTRATION))));
     }
 
     private Optional<Finding> full(NodePool pool) {
         String scarce = pool.limits().stream()
                 .filter(use -> use.percent() >= percent)
-                .map(KarpenterPools::text)
+                .map(use -> use.resource() + " " + use.percent() + " %")
                 .collect(Collectors.joining(", "));
         return scarce.isEmpty()
                 ? Optional.empty()
-                : Optional.of(finding(
-                        Subjects.of("NodePool", pool.metadata()),
-                        Severity.LOW,
-                        Optional.empty(),
-                        Evidence.quoting("its nodes are close to its limits", scarce)));
+                : Optional.of(notice(pool, "its nodes are close to its limits", Quote.of(scarce)));
     }
 
-    private static String text(Quota.ResourceUse use) {
-        return use.resource() + " " + use.percent() + " %";
-    }
-
-    private static Finding finding(Subject subject, Severity severity, Optional<Instant> since, Evidence evidence) {
-        return Finding.of(FindingCode.NODE_POOL_GIVES_NONE, subject)
-                .evidence(evidence)
-                .rated(severity)
-                .since(since);
+    private static Finding notice(NodePool pool, String statement, Quote quote) {
+        return Finding.of(FindingCode.NODE_POOL_GIVES_NONE, Subjects.of("NodePool", pool.metadata()))
+                .quoting(statement, quote)
+                .rated(Severity.LOW);
     }
 }

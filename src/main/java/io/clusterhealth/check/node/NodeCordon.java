@@ -63,7 +63,7 @@ public record NodeCordon(Duration removal, Duration stuck) implements Check {
                         .rated(Age.lasts(since, stuck, picture.asOf()) ? Severity.MEDIUM : Severity.LOW)
                         .since(at)
                         .links(NodePools.in(picture).of(node))
-                        .mode(Optional.of(Mode.NODE_REMOVAL_STUCK)),
+                        .mode(Mode.NODE_REMOVAL_STUCK),
                 picture));
     }
 

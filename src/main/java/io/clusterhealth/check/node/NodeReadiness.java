@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
@@ -26,6 +25,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Nodes that are down: their kubelet reports not ready, or reports nothing any more.
 ///
@@ -57,21 +57,22 @@ public record NodeReadiness(NodePatience patience) implements Check {
         for (Node node : picture.objects(Resources.NODES)) {
             NodeState state = states.getOrDefault(node.name(), NodeState.READY);
             if (state.down() || passing(state)) {
-                List<Link> links = links(node, pools, silence, networkless);
-                findings.add(finding(node, state, loss, leases, silence, links, picture.asOf()));
+                findings.add(finding(node, state, loss, leases, silence, picture.asOf())
+                        .links(pools.of(node))
+                        .links(Relation.FELL_WITH, silence.firstOf(node).map(Subjects::node).stream())
+                        .links(Relation.FELL_WITH, first(node, networkless))
+                        .links(
+                                Relation.MEMBER_OF,
+                                Stream.of(node.zone())
+                                        .filter(zone -> !zone.isEmpty())
+                                        .map(Subject::external)));
             }
         }
         return findings;
     }
 
     private static Finding finding(
-            Node node,
-            NodeState state,
-            NodeLoss loss,
-            NodeLeases leases,
-            Silence silence,
-            List<Link> links,
-            Instant asOf) {
+            Node node, NodeState state, NodeLoss loss, NodeLeases leases, Silence silence, Instant asOf) {
         Optional<Condition> ready = node.condition("Ready");
         FindingCode code = ready.filter(condition -> condition.is("Unknown")).isPresent()
                 ? FindingCode.NODE_LOST
@@ -81,9 +82,7 @@ public record NodeReadiness(NodePatience patience) implements Check {
 
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(ready.map(condition -> Evidence.quoting(
-                        "Ready is " + condition.status()
-                                + since.map(at -> " for " + Age.text(at, asOf)).orElse(""),
-                        Quotes.of(condition)))
+                        "Ready is " + condition.status() + Age.text(" for %s", since, asOf), Quotes.of(condition)))
                 .orElseGet(() -> Evidence.of("it has no Ready condition")));
         if (state == NodeState.REBOOTING) {
             evidence.add(Evidence.of("the machine-config operator is updating it"));
@@ -104,7 +103,6 @@ public record NodeReadiness(NodePatience patience) implements Check {
                 .evidence(evidence)
                 .rated(severity)
                 .since(since)
-                .links(links)
                 .mode(ready.filter(NodeReadiness::lacksNetworkOnly).map(_ -> Mode.NO_POD_NETWORK));
     }
 
@@ -119,18 +117,13 @@ public record NodeReadiness(NodePatience patience) implements Check {
         return state.away() && state != NodeState.STARTING;
     }
 
-    /// @param networkless the nodes that lack only their pod network, in a fixed order
-    private static List<Link> links(Node node, NodePools pools, Silence silence, List<Node> networkless) {
-        List<Link> links = new ArrayList<>(pools.of(node));
-        silence.firstOf(node).ifPresent(first -> links.add(new Link(Relation.FELL_WITH, Subjects.node(first))));
-        if (networkless.size() >= Silence.SEVERAL && networkless.indexOf(node) > 0) {
-            links.add(new Link(
-                    Relation.FELL_WITH, Subjects.node(networkless.getFirst().name())));
-        }
-        if (!node.zone().isEmpty()) {
-            links.add(new Link(Relation.MEMBER_OF, Subject.external(node.zone())));
-        }
-        return links;
+    /// The first of the nodes that lack only their pod network, for each of the others.
+    ///
+    /// @param networkless in a fixed order
+    private static Stream<Subject> first(Node node, List<Node> networkless) {
+        return networkless.size() >= Silence.SEVERAL && networkless.indexOf(node) > 0
+                ? Stream.of(Subjects.node(networkless.getFirst().name()))
+                : Stream.empty();
     }
 
     /// The number of nodes that are down, of the control plane and of the others.

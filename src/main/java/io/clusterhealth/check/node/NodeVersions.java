@@ -15,7 +15,6 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,20 +76,20 @@ public record NodeVersions() implements Check {
         private Finding finding(Node node, String how, List<Link> pool) {
             Subject first = Subjects.node(nodes.iterator().next().name());
             Subject own = Subjects.node(node.name());
-            List<Evidence> evidence = new ArrayList<>();
-            evidence.add(Evidence.quoting("its kubelet is %s the API server".formatted(how), node.kubelet()));
-            List<Link> links = new ArrayList<>(pool);
-            if (!own.equals(first)) {
-                links.add(new Link(Relation.SKEWED_WITH, first));
-            } else if (nodes.size() > 1) {
-                evidence.add(Evidence.of("%d of %d nodes have a kubelet that is %s the API server"
-                        .formatted(
-                                nodes.size(), picture.objects(Resources.NODES).size(), all)));
-            }
-            return Finding.of(FindingCode.NODE_VERSION_SKEW, own)
-                    .evidence(evidence)
+            Finding skewed = Finding.of(FindingCode.NODE_VERSION_SKEW, own)
+                    .quoting("its kubelet is %s the API server".formatted(how), node.kubelet())
                     .rated(severity)
-                    .links(links);
+                    .links(pool);
+            if (!own.equals(first)) {
+                return skewed.link(Relation.SKEWED_WITH, first);
+            }
+            return nodes.size() == 1
+                    ? skewed
+                    : skewed.adding(Evidence.of("%d of %d nodes have a kubelet that is %s the API server"
+                            .formatted(
+                                    nodes.size(),
+                                    picture.objects(Resources.NODES).size(),
+                                    all)));
         }
     }
 

@@ -50,9 +50,8 @@ public record SharedShortage(int several, Duration patience, Duration together) 
         List<Waiting> waiting = picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.queued() && !pod.placement().givesWay())
                 .flatMap(pod -> pod
-                        .condition("PodScheduled")
-                        .filter(said ->
-                                said.is("False") && Meanings.of(said.message()).any(Insufficient.class))
+                        .holding("PodScheduled", "False")
+                        .filter(said -> Meanings.of(said.message()).any(Insufficient.class))
                         .stream()
                         .flatMap(said -> waiting(pod, said, owners, picture.asOf()).stream()))
                 .toList();

@@ -78,8 +78,8 @@ public record SharedTaint(int several, Duration patience) implements Check {
 
     private boolean waits(Pod pod, Instant asOf) {
         return pod.queued()
-                && pod.condition("PodScheduled")
-                        .filter(said -> said.is("False") && overTaints(said.message()))
+                && pod.holding("PodScheduled", "False")
+                        .filter(said -> overTaints(said.message()))
                         .flatMap(_ -> since(pod))
                         .filter(at -> Age.reaches(patience, at, asOf))
                         .isPresent();

@@ -109,7 +109,7 @@ public record SigningRequests(Duration patience) implements Check {
                 .rated(oldest.signer().equals(SigningRequest.CLIENT_SIGNER) ? Severity.HIGH : Severity.MEDIUM)
                 .since(since)
                 .links(Relation.SPEAKS_FOR, nodes.stream().map(Subjects::node))
-                .mode(Optional.of(Mode.KUBELETS_WAIT).filter(_ -> nodes.size() > 1));
+                .modeIf(nodes.size() > 1, Mode.KUBELETS_WAIT);
     }
 
     private static String of(List<String> nodes) {

@@ -52,7 +52,7 @@ public record UnhealthyDevices() implements Check {
                 findings.add(Finding.of(FindingCode.NODE_PROBLEM, Subjects.node(node.name()))
                         .evidence(evidence)
                         .links(NodePools.in(picture).of(node))
-                        .mode(Optional.of(Mode.DEVICES_UNHEALTHY)));
+                        .mode(Mode.DEVICES_UNHEALTHY));
             }
         }
         return findings;

@@ -46,7 +46,7 @@ public record ZoneReadiness(NodePatience patience, int several) implements Check
 
     private static Finding finding(String zone, List<Node> nodes, Instant asOf) {
         Optional<Instant> since = Age.earliest(nodes, node -> node.since("Ready"));
-        String duration = since.map(at -> " for " + Age.text(at, asOf)).orElse("");
+        String duration = Age.text(" for %s", since, asOf);
         return Finding.of(FindingCode.ZONE_DOWN, Subject.external(zone))
                 .saying("all of its %d nodes are down%s".formatted(nodes.size(), duration))
                 .since(since);

@@ -14,7 +14,6 @@ import io.clusterhealth.cluster.object.Route.RouterAdmission;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
@@ -54,15 +53,12 @@ public record RouteAdmission() implements Check {
                 .evidence(refusals.stream().map(RouteAdmission::evidence).toList())
                 .lowIf(admitted)
                 .since(since)
-                .links(Stream.concat(
-                                refusals.stream().map(RouteAdmission::admittedBy),
-                                KnownHosts.links(Stream.of(route.host())))
-                        .toList()));
+                .links(Relation.ADMITTED_BY, refusals.stream().map(RouteAdmission::controller))
+                .links(Relation.KNOWN_AS, KnownHosts.of(Stream.of(route.host()))));
     }
 
-    private static Link admittedBy(RouterAdmission refusal) {
-        return new Link(
-                Relation.ADMITTED_BY, new Subject("IngressController", "openshift-ingress-operator", refusal.router()));
+    private static Subject controller(RouterAdmission refusal) {
+        return new Subject("IngressController", "openshift-ingress-operator", refusal.router());
     }
 
     private static Evidence evidence(RouterAdmission refusal) {

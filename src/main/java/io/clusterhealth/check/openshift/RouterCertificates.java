@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.CertificateExpired;
@@ -23,7 +22,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,7 +31,6 @@ import java.util.stream.Stream;
 ///
 /// @param several how many operators must report it, so that it is not the certificate of a single route
 public record RouterCertificates(int several) implements Check {
-    private static final String ROUTERS = "openshift-ingress";
 
     @Override
     public Reads reads() {
@@ -65,22 +62,18 @@ public record RouterCertificates(int several) implements Check {
         Condition first = distrusting.values().iterator().next();
         Optional<Instant> since = Age.earliest(distrusting.values(), condition -> condition.since());
         String who = distrusting.keySet().stream().map(Subject::name).collect(Collectors.joining(", "));
-        String which = controller.text("spec.defaultCertificate.name").isEmpty()
-                ? ""
-                : ", of Secret " + controller.text("spec.defaultCertificate.name") + ",";
+        String secret = controller.text("spec.defaultCertificate.name");
+        String which = secret.isEmpty() ? "" : ", of Secret " + secret + ",";
         return Finding.of(FindingCode.SHOWN_CERTIFICATE_EXPIRED, Subjects.of(controller))
                 .quoting(
                         "the certificate" + which + " that its routers show operators has expired: " + who,
                         Quotes.of(first))
                 .since(Meanings.of(first.message()).certificateEnd().or(() -> since))
-                .links(links(controller, distrusting.keySet()));
-    }
-
-    private static List<Link> links(GenericObject controller, Set<Subject> operators) {
-        Stream<Link> blamed = operators.stream().map(operator -> new Link(Relation.BLAMED_BY, operator));
-        Stream<Link> drawn = Stream.of(controller.text("spec.defaultCertificate.name"))
-                .filter(secret -> !secret.isEmpty())
-                .map(secret -> new Link(Relation.DRAWS_FROM, new Subject("Secret", ROUTERS, secret)));
-        return Stream.concat(blamed, drawn).toList();
+                .links(Relation.BLAMED_BY, distrusting.keySet().stream())
+                .links(
+                        Relation.DRAWS_FROM,
+                        Stream.of(secret)
+                                .filter(name -> !name.isEmpty())
+                                .map(name -> new Subject("Secret", "openshift-ingress", name)));
     }
 }

@@ -108,10 +108,7 @@ public record CrashLoop(Looping looping) implements PodRule {
     private static String restarts(Container container, PodView view) {
         String end = container
                 .ended()
-                .map(ended -> ", last exit code " + ended.exitCode()
-                        + ended.at()
-                                .map(at -> ", " + Age.text(at, view.asOf()) + " ago")
-                                .orElse(""))
+                .map(ended -> ", last exit code " + ended.exitCode() + Age.text(", %s ago", ended.at(), view.asOf()))
                 .orElse("");
         boolean back = container.ready() && container.state() instanceof State.Running;
         return "has restarted " + (container.restarts() == 1 ? "once" : container.restarts() + " times") + end

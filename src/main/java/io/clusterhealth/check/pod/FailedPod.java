@@ -49,7 +49,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
             return Optional.empty();
         }
         boolean old = stale || retried(pod);
-        String ago = at.map(end -> " " + Age.text(end, view.asOf()) + " ago").orElse("");
+        String ago = Age.text(" %s ago", at, view.asOf());
         return Optional.of(new PodTrouble(
                         outOfMemory(pod) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_FAILED,
                         Optional.of(run || (old && !owned) ? Severity.LOW : FindingCode.POD_FAILED.severity()),

@@ -38,8 +38,7 @@ public record NotReady(Duration patience) implements PodRule {
         if (!view.node().down() && (comingUp || view.younger(patience) || view.startingUp())) {
             return Optional.empty();
         }
-        String duration =
-                view.unready().map(at -> " for " + Age.text(at, view.asOf())).orElse("");
+        String duration = Age.text(" for %s", view.unready(), view.asOf());
         Quote quote = view.warning(PROBES)
                 .map(Quotes::of)
                 .or(() -> pod.condition("Ready").map(Quotes::of))

@@ -86,11 +86,7 @@ public record OomKilled(Looping looping) implements PodRule {
     }
 
     private static String statement(Container container, PodView view) {
-        String ago = container
-                .ended()
-                .flatMap(Termination::at)
-                .map(at -> ", last " + Age.text(at, view.asOf()) + " ago")
-                .orElse("");
+        String ago = Age.text(", last %s ago", container.ended().flatMap(Termination::at), view.asOf());
         return Containers.name(container) + " was killed for its memory (OOMKilled" + limit(", limit ", container)
                 + "); restarts: " + container.restarts() + ago;
     }

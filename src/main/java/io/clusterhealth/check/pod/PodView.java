@@ -8,7 +8,6 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.MachineStop;
 import io.clusterhealth.check.node.NodeState;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
@@ -69,10 +68,7 @@ public record PodView(
 
     /// When the pod became unready: from its Ready condition, else its start, else its creation.
     public Optional<Instant> unready() {
-        return pod.condition("Ready")
-                .filter(ready -> !ready.is("True"))
-                .flatMap(Condition::since)
-                .or(this::born);
+        return pod.unready().or(this::born);
     }
 
     /// When the pod's node accepted it, else when it was created.

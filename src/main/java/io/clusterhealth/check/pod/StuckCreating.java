@@ -57,7 +57,7 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
         if (since.filter(at -> !view.reaches(patience, at)).isPresent()) {
             return Optional.empty();
         }
-        String duration = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
+        String duration = Age.text(" for %s", since, view.asOf());
         String what = running.isPresent()
                 ? "an init container has been running" + duration
                 : sidecar.map(one -> "sidecar %s has been running%s without passing its startup probe"
@@ -97,7 +97,7 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
 
     private static String runningFor(Container container, PodView view) {
         return container.state() instanceof State.Running(Optional<Instant> since, String _)
-                ? since.map(at -> " for " + Age.text(at, view.asOf())).orElse("")
+                ? Age.text(" for %s", since, view.asOf())
                 : "";
     }
 
@@ -114,8 +114,7 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
     /// went down.
     private static Optional<Instant> since(PodView view) {
         Optional<Instant> bound = view.pod()
-                .condition("PodScheduled")
-                .filter(scheduled -> scheduled.is("True"))
+                .holding("PodScheduled", "True")
                 .flatMap(Condition::since)
                 .or(view::born);
         return Stream.concat(bound.stream(), view.unready().stream()).max(Comparator.naturalOrder());

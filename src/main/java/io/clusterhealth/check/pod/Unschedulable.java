@@ -52,8 +52,8 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
             return Optional.empty();
         }
         Placement asks = view.pod().placement();
-        String waited = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("")
-                + (asks.givesWay() ? ", with priority " + asks.priority() : "");
+        String waited =
+                Age.text(" for %s", since, view.asOf()) + (asks.givesWay() ? ", with priority " + asks.priority() : "");
         Evidence evidence = scheduled
                 .map(said -> Evidence.quoting("it waits for a node" + waited, said.message()))
                 .orElseGet(() -> unseen(view, waited));

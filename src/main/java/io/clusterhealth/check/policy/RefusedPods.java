@@ -36,8 +36,7 @@ final class RefusedPods {
                 .map(event -> refused(event, owners));
         Stream<ErrorText> conditions = Workloads.in(picture)
                 .flatMap(workload -> workload
-                        .condition("ReplicaFailure")
-                        .filter(failure -> failure.is("True"))
+                        .holding("ReplicaFailure", "True")
                         .map(failure -> new ErrorText.Plain(Subjects.of(workload), Quotes.of(failure), failure.since()))
                         .stream());
         return SharedBlame.of(
@@ -47,7 +46,7 @@ final class RefusedPods {
     }
 
     private static ErrorText refused(Event event, Owners owners) {
-        Subject made = new Subject(event.kind(), event.namespace(), event.name());
+        Subject made = Subjects.of(event);
         return new ErrorText.Plain(owners.of(made).orElse(made), Quotes.of(event), Optional.empty());
     }
 }

@@ -14,8 +14,8 @@ import io.clusterhealth.cluster.object.VolumeAttachment;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.AttachedElsewhere;
 import io.clusterhealth.meaning.Meaning.CsiDriver;
 import io.clusterhealth.meaning.Meanings;
@@ -176,19 +176,17 @@ public record Attachments(Duration patience) implements Check {
             Optional<Instant> since,
             Evidence evidence,
             Map<String, Volume> volumes) {
-        List<Link> links = new ArrayList<>();
-        links.add(new Link(Relation.RUNS_ON, Subjects.node(attachment.node())));
-        backed(attachment, volumes).ifPresent(links::add);
         return Finding.of(code, Subjects.of("VolumeAttachment", attachment.metadata()))
                 .evidence(evidence)
                 .since(since)
-                .links(links);
+                .link(Relation.RUNS_ON, Subjects.node(attachment.node()))
+                .links(Relation.BACKS, claim(attachment, volumes).stream());
     }
 
-    /// The link to the claim that an attachment is for.
-    static Optional<Link> backed(VolumeAttachment attachment, Map<String, Volume> volumes) {
+    /// The claim that an attachment is for.
+    static Optional<Subject> claim(VolumeAttachment attachment, Map<String, Volume> volumes) {
         return Optional.ofNullable(volumes.get(attachment.volume()))
                 .flatMap(Volume::claim)
-                .map(claim -> new Link(Relation.BACKS, Subjects.claim(claim.namespace(), claim.name())));
+                .map(claim -> Subjects.claim(claim.namespace(), claim.name()));
     }
 }

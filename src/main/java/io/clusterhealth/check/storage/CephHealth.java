@@ -12,7 +12,6 @@ import io.clusterhealth.cluster.object.StorageClass;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
@@ -70,9 +69,7 @@ public record CephHealth() implements Check {
         List<Complaint> gravest = complaints(ceph).stream()
                 .filter(complaint -> List.of(ceph.text(HEALTH), "Urgent").contains(complaint.severity()))
                 .toList();
-        String since = ceph.time("status.ceph.lastChanged")
-                .map(at -> " for " + Age.text(at, picture.asOf()))
-                .orElse("");
+        String since = Age.text(" for %s", ceph.time("status.ceph.lastChanged"), picture.asOf());
         return Finding.of(FindingCode.STORAGE_SYSTEM_FAILING, Subjects.of("CephCluster", ceph.metadata()))
                 .quoting(
                         "its health is " + ceph.text(HEALTH) + since,
@@ -81,7 +78,7 @@ public record CephHealth() implements Check {
                                 .collect(Collectors.joining("; ")))
                 .rated(severity(ceph, gravest))
                 .since(ceph.time("status.ceph.lastChanged"))
-                .links(ceph.text(HEALTH).equals(ERROR) ? keeps(ceph, only, picture) : List.of());
+                .links(Relation.BACKS, ceph.text(HEALTH).equals(ERROR) ? kept(ceph, only, picture) : Stream.empty());
     }
 
     /// The failing health checks, sorted by code.
@@ -107,7 +104,7 @@ public record CephHealth() implements Check {
     }
 
     /// The storage classes of its volumes, and those of their claims that failing pods mount.
-    private static List<Link> keeps(GenericObject ceph, boolean only, Picture picture) {
+    private static Stream<Subject> kept(GenericObject ceph, boolean only, Picture picture) {
         Set<String> classes = picture.objects(Resources.STORAGE_CLASSES).stream()
                 .filter(storage -> DRIVERS.stream().anyMatch(storage.provisioner()::endsWith))
                 .filter(storage ->
@@ -122,9 +119,7 @@ public record CephHealth() implements Check {
                 .map(metadata -> Subjects.of("PersistentVolumeClaim", metadata))
                 .filter(wanted::contains);
         return Stream.concat(classes.stream().map(name -> Subject.clusterScoped("StorageClass", name)), claims)
-                .sorted()
-                .map(kept -> new Link(Relation.BACKS, kept))
-                .toList();
+                .sorted();
     }
 
     private static Set<Subject> mountedInVain(Picture picture) {

@@ -17,7 +17,6 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
@@ -104,12 +103,8 @@ public record ClaimBinding(Duration patience) implements Check {
 
     /// Claims of pods that have been unschedulable for longer than the patience.
     private Set<Subject> longWaitedFor(Picture picture) {
-        Predicate<Pod> waitsLong = pod -> Age.reached(
-                pod.condition("PodScheduled")
-                        .filter(scheduled -> scheduled.is("False"))
-                        .flatMap(Condition::since),
-                patience,
-                picture.asOf());
+        Predicate<Pod> waitsLong = pod ->
+                Age.reached(pod.holding("PodScheduled", "False").flatMap(Condition::since), patience, picture.asOf());
         return claims(picture, waitsLong.and(nodeNotComing(picture))).keySet();
     }
 
@@ -136,14 +131,15 @@ public record ClaimBinding(Duration patience) implements Check {
 
     private static Finding pending(
             VolumeClaim claim, boolean used, Optional<Instant> since, Optional<Event> trouble, Instant asOf) {
-        String duration = since.map(at -> " for " + Age.text(at, asOf)).orElse("");
+        String duration = Age.text(" for %s", since, asOf);
         return Finding.of(FindingCode.CLAIM_PENDING, Subjects.of("PersistentVolumeClaim", claim.metadata()))
                 .quoting(
                         (used ? "a pod waits for it" : "no pod uses it yet; it has been pending") + duration
                                 + "; it asks for " + asked(claim),
                         trouble.map(Quotes::of).orElse(Quote.NONE))
                 .since(since)
-                .links(hangsOn(claim));
+                .links(Relation.BOUND_TO, volume(claim).stream())
+                .links(Relation.OF_CLASS, storageClass(claim).stream());
     }
 
     private static String asked(VolumeClaim claim) {
@@ -156,23 +152,21 @@ public record ClaimBinding(Duration patience) implements Check {
     }
 
     /// A claim that names a volume, or whose class is the empty text, is not provisioned by a class.
-    private static List<Link> hangsOn(VolumeClaim claim) {
-        if (!claim.volume().isEmpty()) {
-            return List.of(new Link(Relation.BOUND_TO, volume(claim)));
-        }
-        String storage = claim.storageClass().orElse(Subject.DEFAULT);
-        return storage.isEmpty()
-                ? List.of()
-                : List.of(new Link(Relation.OF_CLASS, Subject.clusterScoped("StorageClass", storage)));
+    private static Optional<Subject> storageClass(VolumeClaim claim) {
+        return Optional.of(claim.storageClass().orElse(Subject.DEFAULT))
+                .filter(name -> claim.volume().isEmpty() && !name.isEmpty())
+                .map(name -> Subject.clusterScoped("StorageClass", name));
     }
 
-    private static Subject volume(VolumeClaim claim) {
-        return Subject.clusterScoped("PersistentVolume", claim.volume());
+    private static Optional<Subject> volume(VolumeClaim claim) {
+        return Optional.of(claim.volume())
+                .filter(name -> !name.isEmpty())
+                .map(name -> Subject.clusterScoped("PersistentVolume", name));
     }
 
     private static Finding lost(VolumeClaim claim, Subject subject) {
         return Finding.of(FindingCode.CLAIM_LOST, subject)
                 .quoting("its volume is gone", claim.volume())
-                .links(claim.volume().isEmpty() ? List.of() : List.of(new Link(Relation.BOUND_TO, volume(claim))));
+                .links(Relation.BOUND_TO, volume(claim).stream());
     }
 }

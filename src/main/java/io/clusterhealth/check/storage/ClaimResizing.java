@@ -59,13 +59,9 @@ public record ClaimResizing(Duration patience) implements Check {
     private static Finding finding(Subject claim, Condition condition, Optional<Instant> mount, Instant asOf) {
         Optional<Instant> since = since(condition, mount);
         return Finding.of(FindingCode.RESIZE_STUCK, claim)
-                .quoting(
-                        condition.type() + " is True"
-                                + since.map(at -> " for " + Age.text(at, asOf)).orElse(""),
-                        Quotes.of(condition))
+                .quoting(condition.type() + " is True" + Age.text(" for %s", since, asOf), Quotes.of(condition))
                 .since(since)
-                .mode(Optional.of(Mode.ATTRIBUTES_REFUSED)
-                        .filter(_ -> condition.type().startsWith("Modify")));
+                .modeIf(condition.type().startsWith("Modify"), Mode.ATTRIBUTES_REFUSED);
     }
 
     /// The condition `Resizing` contains no message while each attempt of the driver fails.

@@ -21,7 +21,7 @@ record DriverDaemons(Picture picture) {
     /// Adds to a finding on a driver missing from a node the DaemonSet that excludes the node, if one does.
     Finding told(Finding missing, String driver, String node) {
         return leftOut(driver, node)
-                .map(evidence -> missing.adding(evidence).mode(Optional.of(Mode.DRIVER_LEFT_OUT)))
+                .map(evidence -> missing.adding(evidence).mode(Mode.DRIVER_LEFT_OUT))
                 .orElse(missing);
     }
 

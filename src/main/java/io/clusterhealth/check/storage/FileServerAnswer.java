@@ -14,7 +14,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.ConnectionRefused;
@@ -82,17 +81,15 @@ public record FileServerAnswer(int several, Duration recent) implements Check {
                                         blame.texts().size(), blame.workloads().size()),
                         blame.quote(server))
                 .since(blame.since())
-                .links(keeps(blame.target(), picture));
+                .links(Relation.BACKS, claims(blame.target(), picture));
     }
 
     /// The claims whose volumes are shares of the server.
-    private static List<Link> keeps(String server, Picture picture) {
+    private static Stream<Subject> claims(String server, Picture picture) {
         return picture.objects(Resources.VOLUMES).stream()
                 .filter(volume -> volume.server().equalsIgnoreCase(server))
                 .flatMap(volume -> volume.claim().stream())
                 .map(claim -> Subjects.claim(claim.namespace(), claim.name()))
-                .sorted()
-                .map(claim -> new Link(Relation.BACKS, claim))
-                .toList();
+                .sorted();
     }
 }

@@ -48,19 +48,11 @@ public record ProvisionerAnswer(int several) implements Check {
         }
     }
 
-    private record Refused(VolumeClaim claim, String storageClass, Subject workload, Event event) implements ErrorText {
-        @Override
-        public Quote quote() {
-            return Quotes.of(event);
-        }
-
-        @Override
-        public Optional<Instant> since() {
-            return claim.metadata().created();
-        }
-
+    /// @param workload the claim
+    private record Refused(String storageClass, Subject workload, Quote quote, Optional<Instant> since)
+            implements ErrorText {
         Refusal refusal() {
-            String general = Fingerprint.of(event.message());
+            String general = Fingerprint.of(quote.message());
             return new Refusal(storageClass, general.substring(0, Math.min(TELLING, general.length())));
         }
     }
@@ -96,7 +88,11 @@ public record ProvisionerAnswer(int several) implements Check {
                 .filter(name -> !name.isEmpty())
                 .flatMap(name -> warnings.latest(subject, REFUSAL)
                         .filter(event -> !lacksClass(event))
-                        .map(event -> new Refused(claim, name, subject, event)));
+                        .map(event -> new Refused(
+                                name,
+                                subject,
+                                Quotes.of(event),
+                                claim.metadata().created())));
     }
 
     /// Reported as [FindingCode#STORAGE_CLASS_MISSING].

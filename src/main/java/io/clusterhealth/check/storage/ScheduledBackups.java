@@ -74,7 +74,7 @@ public record ScheduledBackups(int several) implements Check {
                         new Quote(latest.text("status.phase"), latest.text("status.failureReason")))
                 .rated(some ? Severity.LOW : FindingCode.BACKUPS_UNAVAILABLE.severity())
                 .since(Optional.of(started(failed.getLast())))
-                .mode(Optional.of(Mode.BACKUP_FAILED)));
+                .mode(Mode.BACKUP_FAILED));
     }
 
     /// Whether the next backup should have begun long ago, judged by the last two.

@@ -7,11 +7,9 @@ import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.cluster.object.VolumeAttachment;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,22 +31,18 @@ record SilentDriver(String driver, List<VolumeAttachment> waiting, Optional<Subj
                         waiting.size(),
                         since.map(at -> Age.text(at, asOf)).orElse("long"),
                         asleep.isPresent() ? "; it is scaled to zero" : "");
+        List<String> nodes =
+                waiting.stream().map(VolumeAttachment::node).distinct().toList();
         return Finding.of(
                         FindingCode.ATTACHMENT_STUCK,
                         asleep.orElseGet(() -> Subject.clusterScoped("CSIDriver", driver)))
                 .quoting(statement, driver)
                 .since(since)
-                .links(links(volumes));
-    }
-
-    private List<Link> links(Map<String, Volume> volumes) {
-        List<Link> links = new ArrayList<>();
-        List<String> nodes =
-                waiting.stream().map(VolumeAttachment::node).distinct().toList();
-        if (nodes.size() == 1) {
-            links.add(new Link(Relation.RUNS_ON, Subjects.node(nodes.getFirst())));
-        }
-        waiting.forEach(attachment -> Attachments.backed(attachment, volumes).ifPresent(links::add));
-        return links;
+                .links(
+                        Relation.RUNS_ON,
+                        nodes.stream().filter(_ -> nodes.size() == 1).map(Subjects::node))
+                .links(
+                        Relation.BACKS,
+                        waiting.stream().flatMap(attachment -> Attachments.claim(attachment, volumes).stream()));
     }
 }

@@ -70,16 +70,11 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
     /// @param scaling how many autoscalers have its target
     private Optional<Finding> judge(Autoscaler autoscaler, long scaling, Instant asOf) {
         return failing(autoscaler, asOf)
-                .map(condition -> finding(
-                                FindingCode.AUTOSCALER_BLIND,
-                                FindingCode.AUTOSCALER_BLIND.severity(),
-                                autoscaler,
-                                condition,
-                                asOf)
+                .map(condition -> finding(FindingCode.AUTOSCALER_BLIND, autoscaler, condition, asOf)
                         .mode(mode(condition, scaling)))
                 .or(() -> limited(autoscaler, asOf)
-                        .map(condition -> finding(
-                                FindingCode.AUTOSCALER_AT_LIMIT, pressing(autoscaler), autoscaler, condition, asOf)));
+                        .map(condition -> finding(FindingCode.AUTOSCALER_AT_LIMIT, autoscaler, condition, asOf)
+                                .rated(pressing(autoscaler))));
     }
 
     /// An autoscaler of a workload scaled to zero is inactive, which `ScalingDisabled` reports; it is excluded.
@@ -122,8 +117,8 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
 
     private Optional<Condition> limited(Autoscaler autoscaler, Instant asOf) {
         return autoscaler
-                .condition("ScalingLimited")
-                .filter(condition -> condition.is("True") && condition.reason().equals("TooManyReplicas"))
+                .holding("ScalingLimited", "True")
+                .filter(condition -> condition.reason().equals("TooManyReplicas"))
                 .filter(condition ->
                         autoscaler.current() >= autoscaler.most() && Age.lasts(condition.since(), limit, asOf))
                 .filter(_ -> autoscaler.load().filter(load -> load <= calm).isEmpty());
@@ -135,17 +130,14 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
                 : FindingCode.AUTOSCALER_AT_LIMIT.severity();
     }
 
-    private static Finding finding(
-            FindingCode code, Severity severity, Autoscaler autoscaler, Condition condition, Instant asOf) {
-        String duration =
-                condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
+    private static Finding finding(FindingCode code, Autoscaler autoscaler, Condition condition, Instant asOf) {
         return Finding.of(code, Subjects.of("HorizontalPodAutoscaler", autoscaler.metadata()))
                 .quoting(
                         "%s is %s%s; it runs %d of at most %d replicas%s"
                                 .formatted(
                                         condition.type(),
                                         condition.status(),
-                                        duration,
+                                        Age.text(" for %s", condition.since(), asOf),
                                         autoscaler.current(),
                                         autoscaler.most(),
                                         autoscaler
@@ -153,7 +145,6 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
                                                 .map(", at %d %% of the load it aims at"::formatted)
                                                 .orElse("")),
                         Quotes.of(condition))
-                .rated(severity)
                 .since(condition.since())
                 .link(Relation.SCALES, target(autoscaler));
     }

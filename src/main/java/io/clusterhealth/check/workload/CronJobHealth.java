@@ -12,8 +12,8 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.CronJob;
 import io.clusterhealth.cluster.object.Job;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Finding.FindingDraft;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Severity;
@@ -67,9 +67,8 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
         return warnings.latest(subject, REJECTED)
                 .filter(event -> Age.lately(event, recent, picture.asOf()))
                 .filter(event -> picture.objects(Resources.JOBS).stream()
-                        .filter(job -> Subjects.controller(job.metadata())
-                                .filter(subject::equals)
-                                .isPresent())
+                        .filter(job -> job.metadata().madeBy("CronJob", subject.name())
+                                && job.metadata().namespace().equals(subject.namespace()))
                         .flatMap(job -> job.metadata().created().stream())
                         .noneMatch(
                                 created -> event.last().filter(created::isAfter).isPresent()))
@@ -82,31 +81,28 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
     /// A success after the event shows that the schedule goes on: the controller starts the latest of the missed Jobs.
     private Optional<Finding> judge(CronJob job, Warnings warnings, Instant asOf) {
         Subject subject = Subjects.of("CronJob", job.metadata());
+        FindingDraft overdue = Finding.of(FindingCode.CRON_JOB_OVERDUE, subject);
         return warnings.latest(subject, MISSED)
                 .filter(event -> Age.lately(event, recent, asOf))
                 .filter(event -> job.succeeded()
                         .filter(good -> event.last().filter(good::isAfter).isPresent())
                         .isEmpty())
-                .map(event ->
-                        finding(subject, event.first(), Evidence.quoting("it misses its schedule", Quotes.of(event))))
+                .map(event -> overdue.quoting("it misses its schedule", Quotes.of(event))
+                        .since(event.first()))
                 .or(() -> barren(job, barren)
-                        .map(since -> finding(
-                                        subject,
-                                        Optional.of(since),
-                                        Evidence.of("it succeeded last " + Age.text(since, asOf)
-                                                + " ago, and has started since"))
-                                .mode(Optional.of(Mode.NO_SUCCESS))))
+                        .map(since -> overdue.saying(
+                                        "it succeeded last " + Age.text(since, asOf) + " ago, and has started since")
+                                .since(since)
+                                .mode(Mode.NO_SUCCESS)))
                 .or(() -> hanging(job, asOf)
-                        .map(since -> finding(
-                                subject,
-                                Optional.of(since),
-                                Evidence.of(
+                        .map(since -> overdue.saying(
                                         "its last job has run for %s, %s%d times as long as there is between two of its times%s"
                                                 .formatted(
                                                         Age.text(since, asOf),
                                                         job.succeeded().isEmpty() ? "at least " : "",
                                                         times(job, since, asOf),
-                                                        waits(job) ? "; until it ends, no other starts" : "")))));
+                                                        waits(job) ? "; until it ends, no other starts" : ""))
+                                .since(since)));
     }
 
     /// The last start, if that Job still runs and a scheduled time was missed since.
@@ -160,12 +156,6 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                 .filter(job -> Subjects.of("CronJob", job.metadata()).equals(subject) && daily(job.schedule()))
                 .flatMap(job -> barren(job, DAY).stream())
                 .findFirst();
-    }
-
-    private static Finding finding(Subject subject, Optional<Instant> since, Evidence evidence) {
-        return Finding.of(FindingCode.CRON_JOB_OVERDUE, subject)
-                .evidence(evidence)
-                .since(since);
     }
 
     private boolean failing(Picture picture) {

@@ -107,7 +107,7 @@ public record Evictions(int several, Duration window, Duration fresh) implements
                         "%d of its pods were evicted lately for their own use of disk".formatted(evictions.size()),
                         evictions.getFirst().pod().message().strip())
                 .since(evictions.stream().map(Eviction::since).min(Instant::compareTo))
-                .mode(Optional.of(Mode.OVER_DISK_LIMIT));
+                .mode(Mode.OVER_DISK_LIMIT);
     }
 
     private static Finding nodesFault(Subject workload, Eviction eviction) {

@@ -50,7 +50,7 @@ record FailedCreations(Map<Subject, PodRefusal> bySet, Map<Subject, Event> event
                 .filter(event -> event.reason().equals("FailedCreate"))
                 .filter(event -> !Age.reached(event.last(), recent, picture.asOf()))
                 .forEach(event -> {
-                    Subject about = new Subject(event.kind(), event.namespace(), event.name());
+                    Subject about = Subjects.of(event);
                     events.merge(owners.of(about).orElse(about), event, BinaryOperator.maxBy(NEWEST_LAST));
                 });
         return new FailedCreations(bySet, events);
@@ -58,8 +58,8 @@ record FailedCreations(Map<Subject, PodRefusal> bySet, Map<Subject, Event> event
 
     private static void note(ReplicaSet set, Map<Subject, PodRefusal> bySet) {
         Subjects.controller(set.metadata())
-                .ifPresent(owner -> set.condition("ReplicaFailure")
-                        .filter(failure -> failure.is("True") && set.desired() > 0)
+                .ifPresent(owner -> set.holding("ReplicaFailure", "True")
+                        .filter(failure -> set.desired() > 0)
                         .ifPresent(failure -> bySet.put(owner, refusal(failure))));
     }
 
@@ -68,8 +68,7 @@ record FailedCreations(Map<Subject, PodRefusal> bySet, Map<Subject, Event> event
     /// @param newest when the newest pod was created
     Optional<PodRefusal> of(Workload workload, Optional<Instant> newest) {
         Subject subject = Subjects.of(workload);
-        return workload.condition("ReplicaFailure")
-                .filter(failure -> failure.is("True"))
+        return workload.holding("ReplicaFailure", "True")
                 .map(FailedCreations::refusal)
                 .or(() -> Optional.ofNullable(bySet.get(subject)))
                 .or(() -> Optional.ofNullable(events.get(subject))

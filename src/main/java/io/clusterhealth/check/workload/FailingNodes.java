@@ -12,7 +12,6 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
@@ -145,10 +144,7 @@ final class FailingNodes {
         List<Evidence> common = common(nodes(group), nodes);
         List<Finding> all = places.stream().map(FailingNodes::finding).toList();
         Subject first = all.getFirst().subject();
-        return all.stream()
-                .map(one -> one.linking(List.of(new Link(Relation.FELL_WITH, first)))
-                        .evidence(Stream.concat(one.evidence().stream(), common.stream())
-                                .toList()));
+        return all.stream().map(one -> one.link(Relation.FELL_WITH, first).adding(common.stream()));
     }
 
     /// What sets these nodes apart from all others: labels, the version of the kubelet, their age.
@@ -225,10 +221,7 @@ final class FailingNodes {
                         quote)
                 .since(since)
                 .links(Relation.BLAMED_BY, workloads.stream())
-                .mode(
-                        pods.stream().allMatch(FailingNodes::denied)
-                                ? Optional.of(Mode.NODE_LACKS_CREDENTIALS)
-                                : Optional.empty());
+                .modeIf(pods.stream().allMatch(FailingNodes::denied), Mode.NODE_LACKS_CREDENTIALS);
     }
 
     /// Whether a registry denies the image that the same template gets on other nodes.

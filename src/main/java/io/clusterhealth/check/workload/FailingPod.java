@@ -39,18 +39,16 @@ record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
 
     Finding finding() {
         Pod pod = view.pod();
-        List<Link> links = new ArrayList<>();
-        group.workload().ifPresent(workload -> links.add(new Link(Relation.OWNED_BY, workload)));
-        if (!pod.node().isEmpty()) {
-            links.add(new Link(Relation.RUNS_ON, Subjects.node(pod.node())));
-        }
-        links.addAll(shared());
         return Finding.of(trouble.code(), Subjects.of(pod))
-                .evidence(Stream.concat(trouble.evidence().stream(), group.rest().stream())
-                        .toList())
+                .evidence(trouble.evidence())
+                .adding(group.rest().stream())
                 .rated(severity())
                 .since(trouble.since())
-                .links(links)
+                .links(Relation.OWNED_BY, group.workload().stream())
+                .links(
+                        Relation.RUNS_ON,
+                        Stream.of(pod.node()).filter(node -> !node.isEmpty()).map(Subjects::node))
+                .links(shared())
                 .mode(trouble.mode());
     }
 

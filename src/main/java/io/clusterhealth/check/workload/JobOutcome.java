@@ -168,8 +168,7 @@ public record JobOutcome(Duration fresh) implements Check {
     }
 
     private static Evidence evidence(Run run, Instant asOf) {
-        String ago =
-                run.ended().at().map(at -> ", " + Age.text(at, asOf) + " ago").orElse("");
+        String ago = Age.text(", %s ago", run.ended().at(), asOf);
         return Evidence.quoting(
                 "its pod %s ended with exit code %d%s"
                         .formatted(run.pod().name(), run.ended().exitCode(), ago),
@@ -202,8 +201,7 @@ public record JobOutcome(Duration fresh) implements Check {
         }
 
         Evidence evidence(String who) {
-            String ago =
-                    how.since().map(at -> " " + Age.text(at, asOf) + " ago").orElse("");
+            String ago = Age.text(" %s ago", how.since(), asOf);
             return Evidence.quoting(
                     who + " gave up" + ago + Ends.deadline(how.reason(), job.deadlineSeconds()), Quotes.of(how));
         }
@@ -215,7 +213,7 @@ public record JobOutcome(Duration fresh) implements Check {
                     .lowIf(old || successor.isPresent())
                     .since(how.since())
                     .links(links)
-                    .mode(Optional.of(Mode.JOB_DEADLINE).filter(_ -> Ends.byDeadline(how.reason())));
+                    .modeIf(Ends.byDeadline(how.reason()), Mode.JOB_DEADLINE);
         }
     }
 
@@ -230,7 +228,7 @@ public record JobOutcome(Duration fresh) implements Check {
     }
 
     private static Optional<Condition> failure(Job job) {
-        return job.condition("Failed").filter(failed -> failed.is("True"));
+        return job.holding("Failed", "True");
     }
 
     private static boolean succeeded(Job job) {

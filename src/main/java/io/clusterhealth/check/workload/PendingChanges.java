@@ -49,11 +49,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
 
     /// All transitions in the picture's namespace, or in the whole cluster; one entry for each stage, in their order.
     public List<Unsettled> in(Picture picture) {
-        return in(
-                picture,
-                subject -> picture.namespace()
-                        .filter(name -> !name.equals(subject.namespace()))
-                        .isEmpty());
+        return in(picture, subject -> picture.covers(subject.namespace()));
     }
 
     /// The transitions of the selected objects.

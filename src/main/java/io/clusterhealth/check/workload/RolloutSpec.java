@@ -37,8 +37,7 @@ public record RolloutSpec(Duration patience) implements Check {
     }
 
     private Optional<Condition> refused(Workload rollout, Picture picture) {
-        return rollout.condition("InvalidSpec")
-                .filter(refusal -> refusal.is("True"))
+        return rollout.holding("InvalidSpec", "True")
                 .filter(refusal -> Age.lasts(refusal.since(), patience, picture.asOf()));
     }
 

@@ -48,16 +48,7 @@ public record VolumeNodes(Duration patience, int several) implements Check {
     }
 
     /// A pod that a volume excludes from every node.
-    private record Kept(Pod pod, Subject workload, Volume volume) implements ErrorText {
-        @Override
-        public Quote quote() {
-            return pod.condition("PodScheduled").map(Quotes::of).orElse(Quote.NONE);
-        }
-
-        @Override
-        public Optional<Instant> since() {
-            return pod.since("PodScheduled");
-        }
+    private record Kept(Subject workload, Volume volume, Quote quote, Optional<Instant> since) implements ErrorText {
 
         /// The label values of the place, without the label's key.
         String place() {
@@ -89,7 +80,11 @@ public record VolumeNodes(Duration patience, int several) implements Check {
                 .flatMap(pod -> lost.stream()
                         .filter(volume -> Subjects.claims(pod)
                                 .anyMatch(claim -> volume.metadata().name().equals(bound.get(claim))))
-                        .map(volume -> new Kept(pod, owners.workload(pod), volume)));
+                        .map(volume -> new Kept(
+                                owners.workload(pod),
+                                volume,
+                                pod.condition("PodScheduled").map(Quotes::of).orElse(Quote.NONE),
+                                pod.since("PodScheduled"))));
         return SharedBlame.<String, Kept>of(several, kept, one -> Stream.of(one.place()))
                 .map(VolumeNodes::finding)
                 .toList();
@@ -107,7 +102,7 @@ public record VolumeNodes(Duration patience, int several) implements Check {
                         Subject.external(blame.target()),
                         "%d PersistentVolumes of %%d workloads may be used only on nodes with %s, and no node has it"
                                 .formatted(volumes.size(), asked.replace("%", "%%")))
-                .links(blame.links(Relation.BLAMED_BY));
+                .links(Relation.BLAMED_BY, blame.workloads().stream());
     }
 
     private static Stream<Pod> refused(Picture picture) {

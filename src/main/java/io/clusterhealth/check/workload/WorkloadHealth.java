@@ -20,7 +20,6 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
@@ -131,7 +130,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                                         .formatted(
                                                 shown.pod().metadata().name(),
                                                 shown.evidence().statement())))
-                        .linking(List.of(new Link(Relation.SHOWN_BY, Subjects.of(shown.pod()))))
+                        .link(Relation.SHOWN_BY, Subjects.of(shown.pod()))
                         .mode(shown.trouble().mode()))
                 .orElse(finding);
     }
@@ -170,7 +169,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
     private static boolean refused(String kind, Picture picture) {
         List<Subject> sets = picture.objects(Resources.EVENTS).stream()
                 .filter(event -> event.kind().equals(kind) && event.reason().equals("FailedCreate"))
-                .map(event -> new Subject(event.kind(), event.namespace(), event.name()))
+                .map(event -> Subjects.of(event))
                 .toList();
         if (sets.isEmpty()) {
             return false;
@@ -217,12 +216,10 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
 
     private static Finding finding(FindingCode code, WorkloadView view, Optional<Instant> since, Quote quote) {
         Workload workload = view.workload();
-        String duration = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
+        String duration = Age.text(" for %s", since, view.asOf());
         String updates =
                 workload.owedUpdates() > 0 ? ", %d await the new version".formatted(workload.owedUpdates()) : "";
-        List<Link> links = view.pods().downNodes().stream()
-                .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
-                .toList();
+
         return Finding.of(code, Subjects.of(workload))
                 .quoting(
                         (code == FindingCode.WORKLOAD_CANNOT_CREATE_PODS
@@ -232,7 +229,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                         quote)
                 .rated(view.pods().giveWay(view.missing()) ? Severity.LOW : severity(code, workload))
                 .since(since)
-                .links(links);
+                .links(Relation.RUNS_ON, view.pods().downNodes().stream().map(Subjects::node));
     }
 
     private static Severity severity(FindingCode code, Workload workload) {

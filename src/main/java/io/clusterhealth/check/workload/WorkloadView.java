@@ -56,8 +56,8 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
 
     /// Whether a new version of a workload is being rolled out within its deadline.
     static boolean rollingOut(Workload workload) {
-        return workload.condition("Progressing")
-                .filter(progressing -> progressing.is("True") && !ROLLED_OUT.contains(progressing.reason()))
+        return workload.holding("Progressing", "True")
+                .filter(progressing -> !ROLLED_OUT.contains(progressing.reason()))
                 .isPresent();
     }
 
@@ -69,9 +69,8 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
     /// because the API server refuses it.
     static boolean timedOut(Workload workload) {
         return !workload.paused()
-                && workload.condition("Progressing")
-                        .filter(progressing ->
-                                progressing.is("False") && !progressing.reason().equals(CANCELLED))
+                && workload.holding("Progressing", "False")
+                        .filter(progressing -> !progressing.reason().equals(CANCELLED))
                         .isPresent();
     }
 
@@ -123,16 +122,13 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
 
     /// The workload's own condition that reports the problem.
     Quote quote() {
-        return workload.condition("Progressing")
-                .filter(progressing -> progressing.is("False"))
-                .or(() -> workload.condition("Available").filter(available -> available.is("False")))
+        return workload.holding("Progressing", "False")
+                .or(() -> workload.holding("Available", "False"))
                 .map(Quotes::of)
                 .orElse(Quote.NONE);
     }
 
     private Optional<Instant> unavailable() {
-        return workload.condition("Available")
-                .filter(available -> available.is("False"))
-                .flatMap(Condition::since);
+        return workload.holding("Available", "False").flatMap(Condition::since);
     }
 }

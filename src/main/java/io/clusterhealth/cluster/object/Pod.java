@@ -83,6 +83,11 @@ public record Pod(
                         .isPresent();
     }
 
+    /// Since when its `Ready` condition has not been true.
+    public Optional<Instant> unready() {
+        return ready() ? Optional.empty() : since("Ready");
+    }
+
     /// When its readiness last changed, else when its node accepted it, else when it was created.
     public Optional<Instant> changed() {
         return since("Ready").or(this::started).or(metadata::created);
@@ -110,7 +115,7 @@ public record Pod(
                 .or(() -> containers.stream()
                         .flatMap(container -> container.ended().flatMap(Termination::at).stream())
                         .max(Comparator.naturalOrder()))
-                .or(() -> condition("Ready").filter(ready -> !ready.is("True")).flatMap(Condition::since))
+                .or(this::unready)
                 .or(() -> started)
                 .or(metadata::created);
     }
