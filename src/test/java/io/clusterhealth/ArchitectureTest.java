@@ -50,7 +50,7 @@ class ArchitectureTest {
             entry("transport.http", words("access caller engine jsonrpc page protocol session tool")),
             entry("page", Set.of("text")),
             entry("transport.stdio", Set.of("caller", "engine", "jsonrpc", "text")),
-            entry("tool", Set.of("caller")),
+            entry("tool", Set.of("caller", "text")),
             entry("tool.context", Set.of("tool", "render")),
             entry(
                     "tool.fleet",
@@ -69,7 +69,7 @@ class ArchitectureTest {
                     words(
                             "caller cause cluster cluster.json cluster.object examination finding meaning plan posture render safety session text tool tool.health tool.health.explain tool.health.list git drift rendering")),
             entry("cluster.kube.write", words("caller cluster cluster.kube cluster.kube.api cluster.kube.login plan")),
-            entry("tool.kubectl", words("cluster examination render safety tool tool.health tool.health.explain")),
+            entry("tool.kubectl", words("cluster examination render safety text tool tool.health tool.health.explain")),
             entry("rights", Set.of("cluster", "cluster.object", "meaning", "text")),
             entry("posture", Set.of("cluster", "finding", "text")),
             entry("drift", words("cluster cluster.json cluster.object finding text")),
@@ -93,7 +93,7 @@ class ArchitectureTest {
             entry(
                     "tool.health.list",
                     words("caller cause cause.graph check check.alert check.node check.pod check.workload cluster "
-                            + "cluster.object examination finding render timeline tool tool.health upgrade")),
+                            + "cluster.object examination finding render timeline text tool tool.health upgrade")),
             entry(
                     "tool.health.explain",
                     words(

@@ -3,7 +3,7 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.text.Durations;
-import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.text.EditDistance;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -9,7 +9,7 @@ import io.clusterhealth.git.GitAddress;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.rendering.Renderers;
 import io.clusterhealth.text.Durations;
-import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.text.EditDistance;
 import io.clusterhealth.tool.upstream.UpstreamDisplay;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
 import java.io.File;

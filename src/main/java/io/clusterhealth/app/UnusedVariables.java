@@ -2,7 +2,7 @@
 package io.clusterhealth.app;
 
 import io.clusterhealth.jsonrpc.Excerpt;
-import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.text.EditDistance;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ package io.clusterhealth.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
 import io.clusterhealth.jsonrpc.Excerpt;
-import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.text.EditDistance;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolDescriptor;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@
 package io.clusterhealth.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.text.EditDistance;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
+import io.clusterhealth.text.EditDistance;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream;
 
-import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.text.EditDistance;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -2,7 +2,7 @@
 package io.clusterhealth.upstream;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.text.EditDistance;
 import io.clusterhealth.upstream.LocatedTree.UnreadableServers;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream;
 
-import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.text.EditDistance;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ package io.clusterhealth.tool.kubectl;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.safety.KubectlLine;
-import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.text.EditDistance;
 import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolError;

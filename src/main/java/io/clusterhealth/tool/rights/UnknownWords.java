@@ -4,8 +4,8 @@ package io.clusterhealth.tool.rights;
 import io.clusterhealth.cluster.Right;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.text.EditDistance;
 import io.clusterhealth.text.Words;
-import io.clusterhealth.tool.EditDistance;
 import java.util.List;
 import java.util.Optional;
 

@@ -4,7 +4,7 @@ package io.clusterhealth.tool.health.explain;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Read;
-import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.text.EditDistance;
 import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ValidValues;

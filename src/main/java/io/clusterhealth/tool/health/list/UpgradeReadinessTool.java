@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /// `get-upgrade-readiness`: whether the cluster can be upgraded, and what blocks it.
 @Singleton
@@ -38,7 +37,10 @@ public final class UpgradeReadinessTool extends ListTool {
     private static final int OPTIONAL_LISTS = 3;
 
     public UpgradeReadinessTool(ToolParts parts) {
-        super("get-upgrade-readiness", parts, () -> union(UpgradeReadiness.first(), parts.examination().needs()));
+        super(
+                "get-upgrade-readiness",
+                parts,
+                () -> union(UpgradeReadiness.first(), parts.examination().needs()));
     }
 
     @Override

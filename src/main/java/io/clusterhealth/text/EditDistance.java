@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.tool;
+package io.clusterhealth.text;
 
 import java.util.Comparator;
 import java.util.List;

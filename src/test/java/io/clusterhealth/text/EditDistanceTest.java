@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.tool;
+package io.clusterhealth.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
