@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.EditDistance;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,9 +20,9 @@ import java.util.stream.Collectors;
 record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional<String> has) {
 
     /// The only workload that a selector misses by one label, or the one with the Service's name. A selector of one
-    /// label misses every workload that has the label: then only a workload that no other Service selects counts. A
-    /// selector that matches a workload misses none, even if that workload has no pods. A label that controllers
-    /// set does not count.
+    /// label misses every workload that has the label: then only a workload with a similar value counts which no
+    /// other Service selects. A selector that matches a workload misses none, even if that workload has no pods. A
+    /// label that controllers set does not count.
     static Optional<SelectorMiss> of(Subject service, Picture picture) {
         Servers servers = Servers.in(picture);
         if (!servers.fitting(service).isEmpty()) {
@@ -31,8 +32,7 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
         List<SelectorMiss> missed = servers.beside(service)
                 .flatMap(workload -> of(selector, workload).stream())
                 .filter(miss -> selector.size() > 1
-                        || (miss.has().isPresent()
-                                && !Selected.in(picture).workloads().contains(Subjects.of(miss.workload()))))
+                        || (miss.similar() && !Selected.in(picture).workloads().contains(Subjects.of(miss.workload()))))
                 .toList();
         return missed.size() == 1
                 ? Optional.of(missed.getFirst())
@@ -52,6 +52,14 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
                         workload,
                         wrong.getFirst(),
                         Optional.ofNullable(labels.get(wrong.getFirst().getKey()))));
+    }
+
+    private boolean similar() {
+        return has.filter(value ->
+                        EditDistance.nearest(value, List.of(label.getValue())).isPresent()
+                                || EditDistance.nearest(label.getValue(), List.of(value))
+                                        .isPresent())
+                .isPresent();
     }
 
     /// The workloads behind any Service.

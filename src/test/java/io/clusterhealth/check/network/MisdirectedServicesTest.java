@@ -39,6 +39,8 @@ class MisdirectedServicesTest {
                 "app=web,tier=b | app=web,tier=a | its selector asks for tier=b; the pods of Deployment front have tier=a",
                 "app=web,tier=b | app=web | its selector asks for tier=b; the pods of Deployment front have no such label",
                 "app=web | app=wob | its selector asks for app=web; the pods of Deployment front have app=wob",
+                "app=web | app=node-collector | it has no endpoints",
+                "app=web | app=web-front | its selector asks for app=web; the pods of Deployment front have app=web-front",
                 "app=web | name=web | it has no endpoints",
                 "app=web,tier=b | app=wob,tier=a | it has no endpoints"
             })
@@ -92,20 +94,20 @@ class MisdirectedServicesTest {
     void selectorOfOneLabelDoesNotMissWhatAnotherServiceSelects() {
         Given given = new Given()
                 .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
-                .with(Resources.DEPLOYMENTS, workload("Deployment", "front", 1, 1, Map.of("app", "front")));
+                .with(Resources.DEPLOYMENTS, workload("Deployment", "webs", 1, 1, Map.of("app", "webs")));
 
         assertThat(missing(given)).startsWith("its selector");
         assertThat(missing(given.with(
                                 Resources.SERVICES,
                                 new Service(
-                                        created("shop", "front", "9d"),
+                                        created("shop", "webs", "9d"),
                                         "ClusterIP",
-                                        Map.of("app", "front"),
+                                        Map.of("app", "webs"),
                                         false,
                                         "",
                                         Set.of(),
                                         List.of()))
-                        .with(Resources.ENDPOINT_SLICES, slice("front", 1, 1, "9d"))))
+                        .with(Resources.ENDPOINT_SLICES, slice("webs", 1, 1, "9d"))))
                 .isEqualTo("it has no endpoints");
     }
 
