@@ -7,8 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A failure mode that needs a title and advice other than those of its code: they are in `modes.txt`. The code does
-/// not
-/// change; the mode is more specific.
+/// not change; the mode is more specific.
 public enum Mode {
     LIVENESS_PROBE,
     STARTUP_PROBE,
@@ -100,6 +99,7 @@ public enum Mode {
     NO_GATEWAY_CONTROLLER,
     LISTENER_FAILED,
     REMOTE_DEGRADED,
+    NO_ROUTER,
     TOO_LARGE;
 
     private static final Map<Mode, Text> TEXTS = DataFile.rows(Mode.class, "modes.txt").stream()

@@ -226,7 +226,7 @@ public final class Checks {
             new BudgetRoom(Duration.ofMinutes(10)),
             new BudgetTargets(Duration.ofMinutes(10)),
             new RouterCertificates(2),
-            new RouteAdmission(),
+            new RouteAdmission(Duration.ofMinutes(10)),
             new RouteCertificates(CERTIFICATES),
             new KeptCertificates(CERTIFICATES, Duration.ofMinutes(30), Duration.ofDays(30)),
             new RemovedApiUse(),

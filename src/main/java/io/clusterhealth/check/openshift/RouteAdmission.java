@@ -14,17 +14,21 @@ import io.clusterhealth.cluster.object.Route.RouterAdmission;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// OpenShift's routes that a router rejects. A route admitted by another router is only a notice.
+/// OpenShift's routes that a router rejects. A route admitted by another router is only a notice, and so is one that
+/// no router reports on while they report on others: it may be meant for a router that reports nothing.
 ///
-/// A route without a status from any router is no finding: routers may be configured to ignore it.
-public record RouteAdmission() implements Check {
+/// @param settling how long routers may take to report on a route, from its creation
+public record RouteAdmission(Duration settling) implements Check {
 
     @Override
     public Reads reads() {
@@ -33,12 +37,26 @@ public record RouteAdmission() implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        return picture.objects(Resources.ROUTES).stream()
-                .flatMap(route -> finding(route).stream())
+        List<Route> routes = picture.objects(Resources.ROUTES);
+        boolean reported = routes.stream().anyMatch(route -> !route.admissions().isEmpty());
+        return routes.stream()
+                .flatMap(route -> route.admissions().isEmpty()
+                        ? reported ? ignored(route, picture.asOf()).stream() : Stream.empty()
+                        : refused(route).stream())
                 .toList();
     }
 
-    private static Optional<Finding> finding(Route route) {
+    private Optional<Finding> ignored(Route route, Instant asOf) {
+        return Age.reached(route.metadata().created(), settling, asOf)
+                ? Optional.of(Finding.of(FindingCode.ROUTE_REFUSED, Subjects.of("Route", route.metadata()))
+                        .saying("no router reports on it in its status, as they do on other routes")
+                        .rated(Severity.LOW)
+                        .mode(Mode.NO_ROUTER)
+                        .since(route.metadata().created()))
+                : Optional.empty();
+    }
+
+    private static Optional<Finding> refused(Route route) {
         List<RouterAdmission> refusals = route.admissions().stream()
                 .filter(admission -> admission.admitted().is("False"))
                 .toList();

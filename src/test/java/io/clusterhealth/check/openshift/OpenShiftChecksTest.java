@@ -8,7 +8,6 @@ import static io.clusterhealth.check.Given.object;
 import static io.clusterhealth.check.Given.owned;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.check.measure.InsightsAdvice;
@@ -17,16 +16,12 @@ import io.clusterhealth.cluster.object.ApiRequestCount;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
-import io.clusterhealth.cluster.object.Route;
-import io.clusterhealth.cluster.object.Route.RouterAdmission;
-import io.clusterhealth.cluster.object.ServingCertificate;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -188,59 +183,6 @@ class OpenShiftChecksTest {
                                 healthCheck("fine", 3, 2, allowed))
                         .told(Given.conditions("machinehealthchecks")))
                 .containsExactly("REMEDIATION_STOPPED MEDIUM MachineHealthCheck openshift-machine-api/stopped");
-    }
-
-    @Test
-    void refusedRouteIsANoticeWhereAnotherRouterAdmitsIt() {
-        RouterAdmission yes = new RouterAdmission("default", condition("Admitted", "True", "9d"));
-        RouterAdmission no = new RouterAdmission(
-                "internal",
-                condition("Admitted", "False", "9d", "HostAlreadyClaimed", "route b already exposes a.com"));
-        RouterAdmission silent = new RouterAdmission("default", Given.timeless("Admitted", ""));
-
-        assertThat(new Given()
-                        .with(
-                                Resources.ROUTES,
-                                route("refused", no),
-                                route("half", yes, no),
-                                route("fine", yes),
-                                route("silent", silent),
-                                route("unseen"))
-                        .told(new RouteAdmission()))
-                .containsExactly("ROUTE_REFUSED LOW Route shop/half", "ROUTE_REFUSED MEDIUM Route shop/refused");
-    }
-
-    private static Route route(String name, RouterAdmission... admissions) {
-        return new Route(named("shop", name), "a.com", List.of("web"), "", List.of(admissions), Optional.empty());
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        // Life of a year: limits at 30 days and 7 days left; of 90 days: at an eighth and a twenty-fourth left.
-        "P365D, P30D, ''",
-        "P365D, PT2591999S, LOW",
-        "P365D, P7D, LOW",
-        "P365D, PT604799S, MEDIUM",
-        "P365D, PT1S, MEDIUM",
-        "P365D, PT0S, HIGH",
-        "P90D, PT972000S, ''",
-        "P90D, PT971999S, LOW",
-        "P90D, PT324000S, LOW",
-        "P90D, PT323999S, MEDIUM"
-    })
-    void certificateOfARouteIsJudgedByWhatIsLeftOfItsLife(Duration life, Duration left, String severity) {
-        Instant end = Given.NOW.plus(left);
-        ServingCertificate own = new ServingCertificate(end.minus(life), end);
-        Route route = new Route(named("shop", "web"), "a.com", List.of("web"), "", List.of(), Optional.of(own));
-
-        assertThat(new Given()
-                        .with(Resources.ROUTES, route)
-                        .told(new RouteCertificates(
-                                new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24))))
-                .isEqualTo(
-                        severity.isEmpty()
-                                ? List.of()
-                                : List.of("ROUTE_CERTIFICATE_ENDS " + severity + " Route shop/web"));
     }
 
     @ParameterizedTest
