@@ -4,6 +4,7 @@ package io.clusterhealth.engine;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.protocol.CallToolResult;
+import io.clusterhealth.text.JsonTexts;
 import io.clusterhealth.text.Visible;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -17,12 +18,13 @@ import java.util.TreeMap;
 ///
 /// @param version of this server
 public record ResultEnvelope(String version, Clock clock) {
+    private static final JsonTexts VISIBLE = new JsonTexts(Visible::line, (_, text) -> Visible.lines(text));
 
     /// @param asJson whether the text is the envelope itself, for clients that read only text
     CallToolResult success(ToolOutcome.Answer answer, Duration taken, boolean asJson) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("success", true);
-        json.set("data", VisibleJson.of(answer.data()));
+        json.set("data", VISIBLE.in(answer.data()));
         json.putObject("metadata")
                 .put("timestamp", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString())
                 .put("version", version)

@@ -2,10 +2,9 @@
 package io.clusterhealth.upstream;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.text.JsonTexts;
 import io.clusterhealth.text.SecretLines;
 import io.clusterhealth.text.Secrets;
 import io.clusterhealth.text.Visible;
@@ -58,7 +57,7 @@ public record Masking(List<String> secrets) {
     /// A piece of a result's content, with every text in it masked; an image, a sound and an embedded file keep their
     /// bytes.
     public ObjectNode piece(ObjectNode piece) {
-        ObjectNode masked = object(piece);
+        ObjectNode masked = masked().in(piece);
         switch (piece.path("type").asText()) {
             case "image", "audio" -> keepBytes("data", piece, masked);
             case "resource" -> keepBytes("blob", piece.path("resource"), masked.path("resource"));
@@ -75,31 +74,13 @@ public record Masking(List<String> secrets) {
 
     /// A tree of a result, with every text in it masked.
     public JsonNode tree(JsonNode json) {
-        return switch (json) {
-            case ObjectNode object -> object(object);
-            case ArrayNode array -> {
-                ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
-                array.forEach(element -> copy.add(tree(element)));
-                yield copy;
-            }
-            case TextNode text -> TextNode.valueOf(lines(text.textValue()));
-            default -> json;
-        };
+        return masked().in(json);
     }
 
-    private ObjectNode object(ObjectNode object) {
-        ObjectNode copy = JsonNodeFactory.instance.objectNode();
-        object.properties()
-                .forEach(member -> copy.set(
-                        Secrets.removed(Visible.line(known(member.getKey()))),
-                        member(member.getKey(), member.getValue())));
-        return copy;
-    }
-
-    private JsonNode member(String name, JsonNode value) {
-        return value.isTextual() && Secrets.isName(name) && value.textValue().length() >= 4
-                ? TextNode.valueOf(Secrets.MARKER)
-                : tree(value);
+    private JsonTexts masked() {
+        return new JsonTexts(
+                name -> Secrets.removed(Visible.line(known(name))),
+                (name, text) -> Secrets.isName(name) && text.length() >= 4 ? Secrets.MARKER : lines(text));
     }
 
     private String known(String text) {

@@ -2,10 +2,9 @@
 package io.clusterhealth.upstream;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.text.JsonTexts;
 import io.clusterhealth.text.Visible;
 import java.util.Optional;
 
@@ -27,6 +26,12 @@ public record OfferedTool(String name, String title, String description, ObjectN
 
     /// Maximum size of the description of a tool, in characters of JSON.
     private static final int LARGEST = 64 * 1024;
+
+    /// All texts visible, and descriptions, titles and comments truncated.
+    private static final JsonTexts VISIBLE = new JsonTexts(Visible::line, (name, text) -> {
+        boolean prose = name.equals("description") || name.equals("title") || name.equals("$comment");
+        return prose ? bounded(Visible.lines(text), LONGEST_DESCRIPTION) : Visible.lines(text);
+    });
 
     private static final String[] PINNED = {"name", "title", "description", "inputSchema", "outputSchema", "annotations"
     };
@@ -68,17 +73,12 @@ public record OfferedTool(String name, String title, String description, ObjectN
                 name,
                 bounded(Visible.line(title), LONGEST_TITLE),
                 bounded(Visible.lines(json.path("description").asText("")), LONGEST_DESCRIPTION),
-                shared(typed(visible(input)), input),
+                typed(VISIBLE.in(input)),
                 pinned(json)));
     }
 
-    /// The received tree where the shown one equals it: a pin holds it too, and one tree is enough.
-    private static ObjectNode shared(ObjectNode shown, ObjectNode came) {
-        return shown.equals(came) ? came : shown;
-    }
-
     private static ObjectNode typed(ObjectNode schema) {
-        return schema.has("type") ? schema : schema.put("type", "object");
+        return schema.has("type") ? schema : schema.deepCopy().put("type", "object");
     }
 
     private static ObjectNode pinned(JsonNode json) {
@@ -87,32 +87,6 @@ public record OfferedTool(String name, String title, String description, ObjectN
             Optional.ofNullable(json.get(name)).ifPresent(value -> members.set(name, value));
         }
         return members;
-    }
-
-    /// The schema with all texts made visible, and with descriptions, titles and comments truncated.
-    private static ObjectNode visible(ObjectNode schema) {
-        ObjectNode copy = JsonNodeFactory.instance.objectNode();
-        schema.properties()
-                .forEach(
-                        member -> copy.set(Visible.line(member.getKey()), visible(member.getKey(), member.getValue())));
-        return copy;
-    }
-
-    private static JsonNode visible(String name, JsonNode value) {
-        return switch (value) {
-            case ObjectNode object -> visible(object);
-            case ArrayNode array -> {
-                ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
-                array.forEach(element -> copy.add(visible("", element)));
-                yield copy;
-            }
-            case TextNode text -> {
-                String shown = Visible.lines(text.textValue());
-                boolean prose = name.equals("description") || name.equals("title") || name.equals("$comment");
-                yield TextNode.valueOf(prose ? bounded(shown, LONGEST_DESCRIPTION) : shown);
-            }
-            default -> value;
-        };
     }
 
     private static String bounded(String text, int most) {
