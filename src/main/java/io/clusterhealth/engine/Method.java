@@ -39,9 +39,4 @@ public record Method(Function<ObjectNode, Pace> pace, RefusalNote refused, Handl
     public static Method quick(Handler handler) {
         return new Method(_ -> Pace.QUICK, (_, _, _) -> {}, handler);
     }
-
-    /// A method that queries a cluster.
-    public static Method slow(RefusalNote refused, Handler handler) {
-        return new Method(_ -> Pace.SLOW, refused, handler);
-    }
 }

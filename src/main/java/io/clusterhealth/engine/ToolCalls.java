@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.UnaryOperator;
 
 /// Runs tools: applies the guards, validates the arguments, enforces the deadline, wraps the outcome.
 public final class ToolCalls {
@@ -147,8 +148,17 @@ public final class ToolCalls {
         return tool.patience(arguments, heard).map(CallRunner::new).orElse(runner);
     }
 
-    /// Wraps a method so that its requests are reported to the call watch, too.
-    public Method.Handler watched(String method, Method.Handler handler) {
+    /// A method that queries a cluster; its requests are reported to the call watch, too.
+    ///
+    /// @param around adds what is not reported, such as the rounds of input
+    public Method slow(String method, Method.Handler handler, UnaryOperator<Method.Handler> around) {
+        return new Method(
+                _ -> Method.Pace.SLOW,
+                (_, code, exchange) -> refuse(method, code, exchange),
+                around.apply(watched(method, handler)));
+    }
+
+    private Method.Handler watched(String method, Method.Handler handler) {
         return (params, meta, exchange) -> {
             long begin = System.nanoTime();
             CallWatch.Begun begun = begun(method, exchange);
@@ -167,11 +177,6 @@ public final class ToolCalls {
     /// @param what a fixed identifier of this server
     public Optional<ToolError> tooOften(String what, Exchange exchange) {
         return exchange.isLaterRound() ? Optional.empty() : guards.rates().refusal(what, exchange.caller());
-    }
-
-    /// Reports requests for a method that are refused before they run.
-    public Method.RefusalNote refused(String method) {
-        return (_, code, exchange) -> refuse(method, code, exchange);
     }
 
     /// Reports a call that is refused before it runs.

@@ -2,7 +2,6 @@
 package io.clusterhealth.engine.legacy;
 
 import static io.clusterhealth.engine.Method.quick;
-import static io.clusterhealth.engine.Method.slow;
 import static java.util.Map.entry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -35,31 +34,23 @@ public final class LegacyMethods {
                         entry("initialize", quick(new Handshake(offered.card()))),
                         entry("ping", quick((_, _, _) -> Reply.empty())),
                         entry("tools/list", quick(Lists.WHOLE.tools(offered.tools()))),
-                        entry("tools/call", new Method(toolsCall::pace, toolsCall::refused, rounds(toolsCall))),
-                        entry("prompts/list", quick(Lists.WHOLE.prompts(offered.prompts()))),
                         entry(
-                                "prompts/get",
-                                slow(offered.calls().refused("prompts/get"), rounds(PromptsGet.of(offered)))),
+                                "tools/call",
+                                new Method(toolsCall::pace, toolsCall::refused, new LegacyElicitation(toolsCall))),
+                        entry("prompts/list", quick(Lists.WHOLE.prompts(offered.prompts()))),
+                        entry("prompts/get", PromptsGet.of(offered, LegacyElicitation::new)),
                         entry("resources/list", quick(Lists.WHOLE.resources(offered.resources()))),
                         entry("resources/templates/list", quick(Lists.WHOLE.templates(offered.resources()))),
-                        entry(
-                                "resources/read",
-                                slow(offered.calls().refused("resources/read"), rounds(ResourcesRead.of(offered)))),
+                        entry("resources/read", ResourcesRead.of(offered, LegacyElicitation::new)),
                         entry("resources/subscribe", quick(Subscriptions.subscribe(offered.watch()))),
                         entry("resources/unsubscribe", quick(Subscriptions.unsubscribe())),
-                        entry(
-                                "completion/complete",
-                                slow(offered.calls().refused("completion/complete"), Complete.of(offered))),
+                        entry("completion/complete", Complete.of(offered, complete -> complete)),
                         entry("logging/setLevel", quick((params, _, exchange) -> setLevel(params, exchange)))),
                 Map.ofEntries(
                         entry("notifications/initialized", (_, _) -> {}),
                         entry("initialized", (_, _) -> {}),
                         entry("notifications/cancelled", LegacyMethods::cancel)),
                 MethodTable.RequestCheck.OPEN);
-    }
-
-    private static Method.Handler rounds(Method.Handler handler) {
-        return new LegacyElicitation(handler);
     }
 
     private static Reply setLevel(ObjectNode params, Exchange exchange) {

@@ -2,7 +2,9 @@
 package io.clusterhealth.engine.legacy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.engine.Conversation;
+import io.clusterhealth.engine.Exchange;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.Reply;
 import io.clusterhealth.engine.ResourceWatch;
@@ -13,23 +15,20 @@ import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.protocol.LoggingMessage;
+import java.util.Optional;
 
 /// `resources/subscribe` and `resources/unsubscribe`.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/resources#subscriptions">MCP,
 /// Subscriptions</a>
 final class Subscriptions {
-    private static final String NO_SESSION = "A subscription needs a session, and this request belongs to none";
-
     private Subscriptions() {}
 
     static Method.Handler subscribe(ResourceWatch watch) {
         return (params, _, exchange) -> {
-            if (!params.path("uri").isTextual()) {
-                return Reply.invalidParams("'uri' must be the address of a resource");
-            }
-            if (!exchange.conversation().isLasting()) {
-                return refusal(NO_SESSION);
+            Optional<Reply> fault = fault(params, exchange);
+            if (fault.isPresent()) {
+                return fault.get();
             }
             String uri = params.path("uri").textValue();
             Conversation conversation = exchange.conversation();
@@ -52,16 +51,19 @@ final class Subscriptions {
     }
 
     static Method.Handler unsubscribe() {
-        return (params, _, exchange) -> {
-            if (!params.path("uri").isTextual()) {
-                return Reply.invalidParams("'uri' must be the address of a resource");
-            }
-            if (!exchange.conversation().isLasting()) {
-                return refusal(NO_SESSION);
-            }
+        return (params, _, exchange) -> fault(params, exchange).orElseGet(() -> {
             exchange.conversation().unwatch(params.path("uri").textValue());
             return Reply.empty();
-        };
+        });
+    }
+
+    private static Optional<Reply> fault(ObjectNode params, Exchange exchange) {
+        if (!params.path("uri").isTextual()) {
+            return Optional.of(Reply.invalidParams("'uri' must be the address of a resource"));
+        }
+        return exchange.conversation().isLasting()
+                ? Optional.empty()
+                : Optional.of(refusal("A subscription needs a session, and this request belongs to none"));
     }
 
     private static RpcError nothing(String uri) {

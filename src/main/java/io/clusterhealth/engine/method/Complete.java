@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /// `completion/complete`: completions for an argument of a prompt or a variable of a resource template.
 ///
@@ -28,12 +29,15 @@ public record Complete(PromptCatalog prompts, ResourceCatalog resources, CallRun
         implements Method.Handler {
     private static final String METHOD = "completion/complete";
 
-    /// The method for these features, in either era; each call is reported to the call watch.
-    public static Method.Handler of(Features offered) {
+    /// The method for these features, in either era.
+    ///
+    /// @param around what the era adds to it
+    public static Method of(Features offered, UnaryOperator<Method.Handler> around) {
         return offered.calls()
-                .watched(
+                .slow(
                         METHOD,
-                        new Complete(offered.prompts(), offered.resources(), offered.runner(), offered.calls()));
+                        new Complete(offered.prompts(), offered.resources(), offered.runner(), offered.calls()),
+                        around);
     }
 
     @Override

@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /// `prompts/get`.
@@ -31,9 +32,11 @@ import java.util.stream.Collectors;
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/prompts">MCP, Prompts</a>
 public record PromptsGet(PromptCatalog catalog, CallRunner runner) implements Method.Handler {
 
-    /// The method for these features, in either era; each call is reported to the call watch.
-    public static Method.Handler of(Features offered) {
-        return offered.calls().watched("prompts/get", new PromptsGet(offered.prompts(), offered.runner()));
+    /// The method for these features, in either era.
+    ///
+    /// @param around what the era adds to it
+    public static Method of(Features offered, UnaryOperator<Method.Handler> around) {
+        return offered.calls().slow("prompts/get", new PromptsGet(offered.prompts(), offered.runner()), around);
     }
 
     @Override

@@ -21,16 +21,22 @@ import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.text.Visible;
 import io.clusterhealth.tool.InputNeeded;
 import io.clusterhealth.tool.ToolError;
+import java.util.function.UnaryOperator;
 
 /// `resources/read`.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/resources">MCP, Resources</a>
 public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCalls calls) implements Method.Handler {
 
-    /// The method for these features, in either era; each call is reported to the call watch.
-    public static Method.Handler of(Features offered) {
+    /// The method for these features, in either era.
+    ///
+    /// @param around what the era adds to it
+    public static Method of(Features offered, UnaryOperator<Method.Handler> around) {
         return offered.calls()
-                .watched("resources/read", new ResourcesRead(offered.resources(), offered.runner(), offered.calls()));
+                .slow(
+                        "resources/read",
+                        new ResourcesRead(offered.resources(), offered.runner(), offered.calls()),
+                        around);
     }
 
     @Override

@@ -2,7 +2,6 @@
 package io.clusterhealth.engine.modern;
 
 import static io.clusterhealth.engine.Method.quick;
-import static io.clusterhealth.engine.Method.slow;
 import static java.util.Map.entry;
 
 import io.clusterhealth.engine.Features;
@@ -41,37 +40,29 @@ public final class ModernMethods {
                                 new Method(
                                         toolsCall::pace,
                                         toolsCall::refused,
-                                        decorator.plain(rounds("tools/call", requestState, toolsCall)))),
+                                        decorator.plain(new InputRounds("tools/call", requestState, toolsCall)))),
                         entry("prompts/list", quick(decorator.stable(Lists.WHOLE.prompts(offered.prompts())))),
                         entry(
                                 "prompts/get",
-                                slow(
-                                        offered.calls().refused("prompts/get"),
-                                        decorator.plain(rounds("prompts/get", requestState, PromptsGet.of(offered))))),
+                                PromptsGet.of(
+                                        offered,
+                                        get -> decorator.plain(new InputRounds("prompts/get", requestState, get)))),
                         entry("resources/list", quick(decorator.stable(Lists.WHOLE.resources(offered.resources())))),
                         entry(
                                 "resources/templates/list",
                                 quick(decorator.stable(Lists.WHOLE.templates(offered.resources())))),
                         entry(
                                 "resources/read",
-                                slow(
-                                        offered.calls().refused("resources/read"),
-                                        decorator.fleeting(
-                                                rounds("resources/read", requestState, ResourcesRead.of(offered))))),
-                        entry(
-                                "completion/complete",
-                                slow(
-                                        offered.calls().refused("completion/complete"),
-                                        decorator.plain(Complete.of(offered)))),
+                                ResourcesRead.of(
+                                        offered,
+                                        read -> decorator.fleeting(
+                                                new InputRounds("resources/read", requestState, read)))),
+                        entry("completion/complete", Complete.of(offered, decorator::plain)),
                         entry("subscriptions/listen", quick(new Listen(offered.watch(), offered.changes())))),
                 Map.of(
                         "notifications/cancelled",
                         (params, exchange) ->
                                 RequestId.of(params.path("requestId")).ifPresent(exchange.conversation()::cancel)),
                 new ModernGate(offered.tools()));
-    }
-
-    private static Method.Handler rounds(String method, RequestState requestState, Method.Handler handler) {
-        return new InputRounds(method, requestState, handler);
     }
 }
