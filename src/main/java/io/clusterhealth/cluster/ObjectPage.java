@@ -25,9 +25,7 @@ public record ObjectPage(List<String> columns, List<ListedObject> objects, Strin
 
         /// Its namespace and name.
         public ObjectName name() {
-            return new ObjectName(
-                    object.path("metadata").path("namespace").asText(),
-                    object.path("metadata").path("name").asText());
+            return ObjectName.of(object);
         }
     }
 }

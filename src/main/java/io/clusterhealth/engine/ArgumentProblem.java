@@ -7,7 +7,6 @@ import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.text.EditDistance;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolDescriptor;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,8 +75,11 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
 
     /// @param within the argument that the unknown member is in; empty for an argument of the tool
     private static ArgumentProblem unknown(String name, String within, ToolDescriptor tool) {
-        List<String> names = new ArrayList<>();
-        schema(within, tool).path("properties").fieldNames().forEachRemaining(names::add);
+        List<String> names = schema(within, tool)
+                .path("properties")
+                .propertyStream()
+                .map(Map.Entry::getKey)
+                .toList();
         // No suggestion for members: a question about gpu must not be answered about cpu.
         Optional<String> nearest =
                 within.isEmpty() ? new MeantArgument(tool.inputSchema()).nearest(name) : Optional.empty();
@@ -86,7 +88,7 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
                 : nearest.map(meant -> "Did you mean " + meant + "? ").orElse("") + "It takes "
                         + String.join(", ", names) + (within.isEmpty() ? "." : "; nothing else.");
         String whole = within.isEmpty() ? tool.name() + " has no argument '" : "The argument '" + within + "' has no '";
-        return new ArgumentProblem(0, whole + name + "'.", wayOut, Map.of("validArguments", List.copyOf(names)));
+        return new ArgumentProblem(0, whole + name + "'.", wayOut, Map.of("validArguments", names));
     }
 
     /// The example that the schema gives for an argument; empty when there is none.
@@ -156,12 +158,7 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
     }
 
     private static List<String> texts(JsonNode rule) {
-        if (!rule.isArray()) {
-            return List.of(rule.asText());
-        }
-        List<String> texts = new ArrayList<>();
-        rule.forEach(value -> texts.add(value.asText()));
-        return texts;
+        return rule.isArray() ? rule.valueStream().map(JsonNode::asText).toList() : List.of(rule.asText());
     }
 
     /// The value, shortened and escaped; only "this value" where its text (429, timeout) would make a client retry.

@@ -93,9 +93,8 @@ public final class ServersFile {
 
     private static String guess(JsonNode root) {
         List<String> known = List.of("mcpServers", "mcp");
-        List<String> names = new ArrayList<>();
-        root.fieldNames().forEachRemaining(names::add);
-        return names.stream()
+        return root.propertyStream()
+                .map(Map.Entry::getKey)
                 .filter(name -> !known.contains(name))
                 .flatMap(name -> EditDistance.nearest(name, known).stream()
                         .map(near -> "; did '" + name + "' mean " + near + "?"))

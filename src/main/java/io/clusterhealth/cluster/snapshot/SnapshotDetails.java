@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
@@ -83,7 +82,8 @@ record SnapshotDetails(SnapshotCluster cluster, SnapshotCluster.SnapshotListing 
                         resource,
                         Optional.of(name.name()),
                         deadline,
-                        object -> Optional.of(object).filter(one -> name(one).equals(name)),
+                        object -> Optional.of(object)
+                                .filter(one -> ObjectName.of(one).equals(name)),
                         object -> {
                             RecordedState state = RecordedState.of(object);
                             found.add(Recorded.Key.of(name), state, Undisclosed.without(object));
@@ -106,7 +106,7 @@ record SnapshotDetails(SnapshotCluster cluster, SnapshotCluster.SnapshotListing 
                         deadline,
                         SnapshotDetails::coordinates,
                         object -> {
-                            ObjectName one = name(object);
+                            ObjectName one = ObjectName.of(object);
                             if (namespace.orElse(one.namespace()).equals(one.namespace())
                                     && name.orElse(one.name()).equals(one.name())) {
                                 found.add(one);
@@ -164,7 +164,7 @@ record SnapshotDetails(SnapshotCluster cluster, SnapshotCluster.SnapshotListing 
                 deadline,
                 Optional::of,
                 object -> {
-                    ObjectName name = name(object);
+                    ObjectName name = ObjectName.of(object);
                     if (query.namespace().orElse(name.namespace()).equals(name.namespace())) {
                         taker.accept(name, object);
                     }
@@ -358,12 +358,6 @@ record SnapshotDetails(SnapshotCluster cluster, SnapshotCluster.SnapshotListing 
                 : Optional.empty();
     }
 
-    private static ObjectName name(ObjectNode object) {
-        JsonNode metadata = object.path("metadata");
-        return new ObjectName(
-                metadata.path("namespace").asText(), metadata.path("name").asText());
-    }
-
     /// Items of the API's own lists have no `apiVersion` and `kind`.
     private static ObjectNode headed(ObjectNode object, ApiResource resource) {
         return object.put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
@@ -381,7 +375,7 @@ record SnapshotDetails(SnapshotCluster cluster, SnapshotCluster.SnapshotListing 
                 plural(header.kind().toLowerCase(Locale.ROOT)),
                 header.kind(),
                 List.of(),
-                !name(object).namespace().isEmpty());
+                !ObjectName.of(object).namespace().isEmpty());
     }
 
     /// By the naming convention of the API.

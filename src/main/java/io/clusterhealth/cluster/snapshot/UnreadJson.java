@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -37,11 +36,13 @@ final class UnreadJson {
     static Unread read(JsonNode json) {
         return switch (json.path("why").asText()) {
             case "denied" -> new Unread.Denied(rule(json));
-            case "narrowed" -> {
-                List<String> namespaces = new ArrayList<>();
-                json.path("namespaces").forEach(name -> namespaces.add(name.asText()));
-                yield new Unread.Narrowed(rule(json), namespaces);
-            }
+            case "narrowed" ->
+                new Unread.Narrowed(
+                        rule(json),
+                        json.path("namespaces")
+                                .valueStream()
+                                .map(JsonNode::asText)
+                                .toList());
             case "absent" -> new Unread.Absent();
             case "unrecorded" -> new Unread.Unrecorded(bearing(json));
             case "late" ->

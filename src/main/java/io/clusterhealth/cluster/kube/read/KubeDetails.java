@@ -18,7 +18,6 @@ import io.clusterhealth.cluster.kube.api.ApiServer;
 import io.clusterhealth.cluster.kube.api.Causes;
 import io.clusterhealth.cluster.kube.api.TextReading;
 import io.clusterhealth.cluster.kube.api.TextReading.TextReply;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -62,13 +61,7 @@ public record KubeDetails(ApiServer server) implements Details {
     }
 
     private static List<ObjectName> names(JsonNode list) {
-        List<ObjectName> names = new ArrayList<>();
-        for (JsonNode item : list.path("items")) {
-            JsonNode metadata = item.path("metadata");
-            names.add(new ObjectName(
-                    metadata.path("namespace").asText(), metadata.path("name").asText()));
-        }
-        return names;
+        return list.path("items").valueStream().map(ObjectName::of).toList();
     }
 
     @Override

@@ -98,8 +98,6 @@ record ResourceDiscovery(TextReading texts) {
     }
 
     private static List<String> texts(JsonNode array) {
-        List<String> texts = new ArrayList<>();
-        array.forEach(text -> texts.add(text.asText()));
-        return texts;
+        return array.valueStream().map(JsonNode::asText).toList();
     }
 }
