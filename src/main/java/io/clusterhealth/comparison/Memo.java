@@ -35,14 +35,6 @@ record Memo(
     /// For how long an ended finding is remembered: if it returns within that time, it is flapping.
     static final Duration GONE_FOR = Duration.ofHours(1);
 
-    Memo {
-        present = List.copyOf(present);
-        gone = List.copyOf(gone);
-        missing = Set.copyOf(missing);
-        partial = Set.copyOf(partial);
-        labels = List.copyOf(labels);
-    }
-
     /// @param id the finding's fingerprint
     /// @param returned whether it had ended and returned
     record Present(int id, Severity severity, boolean returned) {}

@@ -2,12 +2,11 @@
 package io.clusterhealth.drift;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.object.FieldManagers;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Timestamp;
-import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +24,6 @@ import java.util.stream.Stream;
 /// @see <a href="https://kubernetes.io/docs/reference/using-api/server-side-apply/#field-management">Field
 /// management</a>
 public record ForeignFields(String by, Optional<Instant> since, List<String> fields) {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     /// Managers that write parts of any object: controllers of Kubernetes and OpenShift, autoscalers, injectors, and
     /// the one of fields set before the first apply.
     private static final Pattern PLATFORM = Pattern.compile(
@@ -180,7 +177,7 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
         if (key.startsWith("f:")) {
             return set.path(name);
         }
-        JsonNode wanted = read(name);
+        JsonNode wanted = Fields.parsed(name);
         return set.valueStream()
                 .filter(one -> one.equals(wanted)
                         || (wanted.isObject()
@@ -210,17 +207,9 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
     }
 
     private static String element(String keys) {
-        JsonNode read = read(keys);
+        JsonNode read = Fields.parsed(keys);
         return read.isObject()
                 ? String.join(",", read.valueStream().map(JsonNode::asText).toList())
                 : read.isMissingNode() ? keys : read.asText();
-    }
-
-    private static JsonNode read(String keys) {
-        try {
-            return JSON.readTree(keys);
-        } catch (IOException _) {
-            return MissingNode.getInstance();
-        }
     }
 }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.plan;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.List;
 
 /// Values that the API server generates when an object is created: those of a dry run are not the final ones.
 final class GivenValues {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> ADDRESSES = List.of("clusterIP", "clusterIPs", "healthCheckNodePort");
 
     private GivenValues() {}
@@ -23,7 +21,7 @@ final class GivenValues {
         if (uid.isEmpty()) {
             return created;
         }
-        ObjectNode left = parsed(created.toString()
+        ObjectNode left = (ObjectNode) Fields.parsed(created.toString()
                 .replace(uid, "its-uid")
                 .replaceAll("kube-api-access-[a-z0-9]{5}\\b", "kube-api-access"));
         left.withObjectProperty("metadata").remove(List.of("uid", "creationTimestamp"));
@@ -40,13 +38,5 @@ final class GivenValues {
             }
         }
         return left;
-    }
-
-    private static ObjectNode parsed(String json) {
-        try {
-            return (ObjectNode) JSON.readTree(json);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("written by Jackson", e);
-        }
     }
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.plan;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.text.Sha256;
 import java.time.Instant;
@@ -33,8 +32,6 @@ public record SealedPlan(
         String basis,
         String digest,
         Instant until) {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     /// The most characters of a patch in a plan.
     static final int LONGEST_PATCH = 8 * 1024;
 
@@ -76,7 +73,7 @@ public record SealedPlan(
     /// Decodes a token; empty when this server did not seal it.
     public static Optional<SealedPlan> of(String word, Seal seal) {
         return seal.open(word)
-                .map(SealedPlan::parsed)
+                .map(Fields::parsed)
                 .map(json -> new SealedPlan(
                         json.path("caller").asText(),
                         json.path("cluster").asText(),
@@ -86,13 +83,5 @@ public record SealedPlan(
                         json.path("basis").asText(),
                         json.path("digest").asText(),
                         Instant.ofEpochSecond(json.path("until").asLong())));
-    }
-
-    private static JsonNode parsed(String text) {
-        try {
-            return JSON.readTree(text);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("sealed by this server", e);
-        }
     }
 }

@@ -8,11 +8,7 @@ import java.util.List;
 /// The result of preparing a folder for a program.
 sealed interface RenderArguments {
     /// @param words arguments of the program
-    record ToRun(List<String> words) implements RenderArguments {
-        public ToRun {
-            words = List.copyOf(words);
-        }
-    }
+    record ToRun(List<String> words) implements RenderArguments {}
 
     record NotRendered(GitFault fault) implements RenderArguments {}
 

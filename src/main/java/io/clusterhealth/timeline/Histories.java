@@ -23,11 +23,6 @@ import java.util.stream.Stream;
 ///
 /// @param scalings how each Deployment scaled its ReplicaSets
 record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings) {
-    Histories {
-        byOwner = Map.copyOf(byOwner);
-        scalings = Map.copyOf(scalings);
-    }
-
     static Histories in(Picture picture) {
         return in(picture, picture.objects(Resources.PODS));
     }

@@ -15,11 +15,6 @@ import java.util.stream.Stream;
 ///
 /// @param times when each turn began; empty where nothing is known about that
 record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
-    History {
-        turns = List.copyOf(turns);
-        times = List.copyOf(times);
-    }
-
     /// @param asOf upper bound of a rollback without another bound
     static History of(Subject owner, List<KeptTemplate> templates, Instant asOf) {
         List<Turn> turns = Turn.all(templates);

@@ -40,12 +40,6 @@ record ChangeDraft(
     private static final String MANIFEST = "manifest";
     private static final String DIGEST = "manifestDigest";
 
-    ChangeDraft {
-        targets = List.copyOf(targets);
-        tried = List.copyOf(tried);
-        taken = List.copyOf(taken);
-    }
-
     /// The requests that change something.
     List<TriedChange> effective() {
         return tried.stream().filter(one -> !one.diff().isEmpty()).toList();

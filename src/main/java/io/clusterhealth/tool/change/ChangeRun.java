@@ -45,11 +45,6 @@ final class ChangeRun {
     /// @param left the changes that were not made
     /// @param fault why not all were made
     record Ran(List<ObjectChange> done, List<ObjectChange> left, Optional<ToolError> fault) {
-        Ran {
-            done = List.copyOf(done);
-            left = List.copyOf(left);
-        }
-
         /// The undo calls of the plan for the changes that were made.
         List<ObjectNode> undo(List<ObjectNode> calls) {
             return calls.stream()

@@ -16,10 +16,6 @@ import java.util.Optional;
 ///
 /// @param calls of `plan-change`, in the order in which to make them
 record PlannedUndo(ChangeParts parts, ChangeDraft done, List<ObjectNode> calls) {
-    PlannedUndo {
-        calls = List.copyOf(calls);
-    }
-
     /// The sealed plan of the only call, so that after a harmful change only consent is missing; empty with several
     /// calls, when the dry run fails or is late, or when it contains a possible secret, since sealed plans are
     /// readable.

@@ -30,10 +30,6 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
     private static final char FIRST = 'a';
     private static final int NAMED = 12;
 
-    FleetSnapshot {
-        states = Map.copyOf(states);
-    }
-
     /// Empty where no cluster could be read.
     static Optional<FleetSnapshot> of(FleetHealth health) {
         Map<String, RowState> states = health.rows().stream()

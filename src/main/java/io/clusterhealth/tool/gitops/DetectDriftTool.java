@@ -235,11 +235,11 @@ final class DetectDriftTool extends HealthTool {
         return listing(call, depth(apps.depth(number, notCompared.size()), number, told, unknown), told, unread)
                 .followedBy(Stream.of(
                                 apps.lines(notCompared).stream(),
-                                notLookedAt(
+                                named(
                                         "deliveredElsewhere",
                                         "Delivered to another cluster, so that no object was looked at:",
                                         rest.stream().filter(DeliveredApp::elsewhere)),
-                                notLookedAt(
+                                named(
                                         "notLookedAt",
                                         "No object was looked at, since the status names none, of",
                                         rest.stream()
@@ -247,7 +247,11 @@ final class DetectDriftTool extends HealthTool {
                                                         && !app.elsewhere()
                                                         && !has(rows, app))),
                                 notComparable(unknown),
-                                unevaluated(sources.keySet(), rows))
+                                named(
+                                        "ignoreDifferencesNotEvaluated",
+                                        "Not evaluated, so that what they ignore is told: jqPathExpressions of",
+                                        sources.keySet().stream()
+                                                .filter(app -> app.ignored().unevaluated() && isModified(rows, app))))
                         .flatMap(lines -> lines)
                         .toList())
                 .page(call);
@@ -274,8 +278,13 @@ final class DetectDriftTool extends HealthTool {
         return rows.stream().anyMatch(row -> row.app().equals(app.subject()));
     }
 
-    /// Names the applications for which only their status is known.
-    private static Stream<Facts> notLookedAt(String member, String why, Stream<DeliveredApp> apps) {
+    private static boolean isModified(List<DriftRow> rows, DeliveredApp app) {
+        return rows.stream()
+                .anyMatch(row -> row.kind() == DriftKind.MODIFIED && row.app().equals(app.subject()));
+    }
+
+    /// Names applications; no line for none.
+    private static Stream<Facts> named(String member, String why, Stream<DeliveredApp> apps) {
         List<String> named = apps.map(app -> Redaction.subject(app.subject())).toList();
         return named.isEmpty() ? Stream.empty() : Stream.of(new Facts().say(why).each(member, named, " %s"));
     }
@@ -295,22 +304,6 @@ final class DetectDriftTool extends HealthTool {
                         objects.stream().limit(NAMED).map(Redaction::subject).toList(),
                         " %s");
         return Stream.of(objects.size() > NAMED ? line.say(" and %d more".formatted(objects.size() - NAMED)) : line);
-    }
-
-    /// Names modified applications whose ignoreDifferences could not all be evaluated.
-    private static Stream<Facts> unevaluated(Set<DeliveredApp> apps, List<DriftRow> rows) {
-        List<String> named = apps.stream()
-                .filter(app -> app.ignored().unevaluated()
-                        && rows.stream()
-                                .anyMatch(row -> row.kind() == DriftKind.MODIFIED
-                                        && row.app().equals(app.subject())))
-                .map(app -> Redaction.subject(app.subject()))
-                .toList();
-        return named.isEmpty()
-                ? Stream.empty()
-                : Stream.of(new Facts()
-                        .say("Not evaluated, so that what they ignore is told: jqPathExpressions of")
-                        .each("ignoreDifferencesNotEvaluated", named, " %s"));
     }
 
     /// Matches the name, or namespace and name as in answers, which is unique.

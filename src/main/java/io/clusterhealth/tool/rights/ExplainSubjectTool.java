@@ -172,6 +172,11 @@ final class ExplainSubjectTool extends RightsTool {
         return Listing.of(call.cluster(), picture, lines, "rights", rows).page(call);
     }
 
+    /// The worst risk first; what has none last.
+    private static int rank(Set<Risk> risks) {
+        return risks.stream().findFirst().map(Risk::ordinal).orElse(Integer.MAX_VALUE);
+    }
+
     /// `! reads Secrets in the whole cluster: ClusterRoleBinding x of ClusterRole y`.
     private record RiskRow(Risk risk, List<RoleGrant> grants) implements Row {
         @Override
@@ -199,10 +204,7 @@ final class ExplainSubjectTool extends RightsTool {
         private static final int SHOWN = 3;
 
         int rank() {
-            return Risk.ofGrants(List.of(grant)).stream()
-                    .findFirst()
-                    .map(Risk::ordinal)
-                    .orElse(Integer.MAX_VALUE);
+            return ExplainSubjectTool.rank(Risk.ofGrants(List.of(grant)));
         }
 
         @Override
@@ -230,10 +232,7 @@ final class ExplainSubjectTool extends RightsTool {
     /// `get, list on pods`.
     private record RuleRow(RoleRule rule) implements Row {
         int rank() {
-            return Risk.of(List.of(rule)).stream()
-                    .findFirst()
-                    .map(Risk::ordinal)
-                    .orElse(Integer.MAX_VALUE);
+            return ExplainSubjectTool.rank(Risk.of(List.of(rule)));
         }
 
         @Override

@@ -212,7 +212,16 @@ final class WhyDeniedTool extends RightsTool {
                 .filter(role -> PLAIN.matcher(role.key().name()).matches())
                 .findFirst()
                 .ifPresent(least -> lines.add(new Facts()
-                        .fact("bind", Redaction.line(command(least, who, asked), WORDS), "bind it with: %s")));
+                        .fact(
+                                "bind",
+                                Redaction.line(
+                                        command(
+                                                least.key().namespace().isEmpty() ? "--clusterrole" : "--role",
+                                                least.key().name(),
+                                                who,
+                                                asked),
+                                        WORDS),
+                                "bind it with: %s")));
         RoleRule missing = RoleRule.granting(asked.right());
         if (roles.stream().noneMatch(role -> role.isNoMoreThan(missing))) {
             lines.add(new Facts()
@@ -241,14 +250,6 @@ final class WhyDeniedTool extends RightsTool {
                 .fact("rules", role.rules().size(), role.rules().size() == 1 ? ", %s rule" : ", %s rules")
                 .fact("dangers", dangers, "; it %s");
         return new Facts().all("roles", List.of(facts), "");
-    }
-
-    private static String command(NamedRole role, Optional<RoleSubject> who, RightQuestion asked) {
-        return command(
-                role.key().namespace().isEmpty() ? "--clusterrole" : "--role",
-                role.key().name(),
-                who,
-                asked);
     }
 
     /// The command for a role with only the missing rule.

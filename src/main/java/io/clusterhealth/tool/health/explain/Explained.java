@@ -81,8 +81,8 @@ record Explained(
         Picture picture = looked.picture();
         Diagnosis diagnosis = looked.report().diagnosis();
         Optional<Incident> own = diagnosis.incidents().stream()
-                .filter(incident ->
-                        isCause(subject, incident) || symptom(subject, incident).isPresent())
+                .filter(incident -> incident.findings()
+                        .anyMatch(finding -> finding.subject().equals(subject)))
                 .findFirst();
         Optional<Involvement> involvement =
                 own.isPresent() ? Optional.empty() : Involvement.of(subject, picture, diagnosis);
@@ -213,18 +213,10 @@ record Explained(
     }
 
     boolean isCauseOf(Incident incident) {
-        return isCause(subject, incident);
-    }
-
-    Optional<Incident.Symptom> symptom(Incident incident) {
-        return symptom(subject, incident);
-    }
-
-    private static boolean isCause(Subject subject, Incident incident) {
         return incident.cause().subject().equals(subject);
     }
 
-    private static Optional<Incident.Symptom> symptom(Subject subject, Incident incident) {
+    Optional<Incident.Symptom> symptom(Incident incident) {
         return incident.symptoms().stream()
                 .filter(symptom -> symptom.finding().subject().equals(subject))
                 .findFirst();
