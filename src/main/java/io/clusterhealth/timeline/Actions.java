@@ -2,7 +2,6 @@
 package io.clusterhealth.timeline;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Event;
@@ -13,25 +12,20 @@ import io.clusterhealth.timeline.Change.ChangeKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// Deployments that were scaled and nodes that were cordoned, as long as their events exist; a node that is still
 /// cordoned also by its taint, since not every kubelet emits the event.
-record Actions() implements ChangeSource {
+final class Actions {
     private static final String CORDONED = "was cordoned";
 
     /// The most time between a node's taint and the kubelet's event about it.
     private static final Duration NOTICED = Duration.ofMinutes(2);
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.ACTIONS, Resources.REPLICA_SETS, Resources.NODES);
-    }
+    private Actions() {}
 
-    @Override
-    public Stream<Change> changes(Picture picture) {
+    static Stream<Change> changes(Picture picture) {
         Stream<Change> scaled = picture.index(Histories.class, Histories::in)
                 .scaledBesideRollouts()
                 .map(scaling -> new Change(

@@ -4,14 +4,11 @@ package io.clusterhealth.timeline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// A source of changes.
-interface ChangeSource {
-
-    /// The lists that contain the changes.
-    Set<Resource<?>> needs();
-
-    /// All changes that the picture contains, of any time. Never throws, whatever the objects contain.
-    Stream<Change> changes(Picture picture);
-}
+///
+/// @param needs the lists that contain the changes
+/// @param changes all changes that a picture contains, of any time; never throws, whatever the objects contain
+record ChangeSource(Set<Resource<?>> needs, Function<Picture, Stream<Change>> changes) {}

@@ -2,23 +2,17 @@
 package io.clusterhealth.timeline;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ConfigObject;
 import io.clusterhealth.finding.Subject;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// ConfigMaps and Secrets that were written: time and author, never content.
-record ConfigWrites() implements ChangeSource {
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.SECRETS, Resources.CONFIG_MAPS);
-    }
+final class ConfigWrites {
+    private ConfigWrites() {}
 
-    @Override
-    public Stream<Change> changes(Picture picture) {
+    static Stream<Change> changes(Picture picture) {
         return Write.told(Stream.of(Resources.CONFIG_MAPS, Resources.SECRETS)
                 .flatMap(resource -> picture.objects(resource).stream()
                         .filter(object ->

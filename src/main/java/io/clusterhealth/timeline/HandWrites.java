@@ -3,26 +3,19 @@ package io.clusterhealth.timeline;
 
 import io.clusterhealth.cluster.HandWritten;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.cluster.object.HandWrite;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change.ChangeKind;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Objects that were changed by hand after their creation, as long as that write owns a field. It uses all lists that
 /// were read, and needs those that a verdict reads on some clusters only.
-record HandWrites() implements ChangeSource {
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.SERVICES, Resources.CRON_JOBS, Resources.AUTOSCALERS, Resources.DISRUPTION_BUDGETS);
-    }
+final class HandWrites {
+    private HandWrites() {}
 
-    @Override
-    public Stream<Change> changes(Picture picture) {
+    static Stream<Change> changes(Picture picture) {
         return HandWritten.in(picture).map(HandWrites::change);
     }
 

@@ -2,7 +2,6 @@
 package io.clusterhealth.timeline;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
@@ -17,19 +16,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Nodes that joined or booted, or whose readiness or pressure conditions changed.
-record NodeChanges() implements ChangeSource {
+final class NodeChanges {
     private static final Set<String> TOLD = Set.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure");
 
     /// The time within which a kubelet first reports the conditions of a newly registered node.
     private static final Duration JOINING = Duration.ofMinutes(1);
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES, Resources.EVENTS);
-    }
+    private NodeChanges() {}
 
-    @Override
-    public Stream<Change> changes(Picture picture) {
+    static Stream<Change> changes(Picture picture) {
         return Stream.concat(
                 picture.objects(Resources.NODES).stream().flatMap(NodeChanges::ofNode),
                 picture.objects(Resources.EVENTS).stream()

@@ -2,7 +2,6 @@
 package io.clusterhealth.timeline;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change.ChangeKind;
@@ -10,16 +9,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Changes of the Available, Degraded and Progressing conditions of cluster operators.
-record OperatorChanges() implements ChangeSource {
+final class OperatorChanges {
     private static final Set<String> TOLD = Set.of("Available", "Degraded", "Progressing");
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_OPERATORS);
-    }
+    private OperatorChanges() {}
 
-    @Override
-    public Stream<Change> changes(Picture picture) {
+    static Stream<Change> changes(Picture picture) {
         return picture.objects(Resources.CLUSTER_OPERATORS).stream()
                 .flatMap(operator -> operator.conditions().stream()
                         .filter(condition -> TOLD.contains(condition.type()))

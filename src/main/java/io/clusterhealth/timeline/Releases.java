@@ -2,7 +2,6 @@
 package io.clusterhealth.timeline;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ConfigObject;
 import io.clusterhealth.cluster.object.GenericObject;
@@ -10,18 +9,13 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change.ChangeKind;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Helm releases, which have a Secret or ConfigMap per revision, and versions installed by OLM.
-record Releases() implements ChangeSource {
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.SECRETS, Resources.CONFIG_MAPS, Resources.CLUSTER_SERVICE_VERSIONS);
-    }
+final class Releases {
+    private Releases() {}
 
-    @Override
-    public Stream<Change> changes(Picture picture) {
+    static Stream<Change> changes(Picture picture) {
         Stream<Change> helm = Stream.of(Resources.SECRETS, Resources.CONFIG_MAPS)
                 .flatMap(resource -> picture.objects(resource).stream())
                 .map(Releases::ofHelm)

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// New objects that restrict or modify others: NetworkPolicies, quotas, limit ranges and admission webhooks.
-record Restrictions() implements ChangeSource {
-    private static final Set<Resource<? extends WithMetadata>> LISTS = Set.of(
+final class Restrictions {
+    static final Set<Resource<? extends WithMetadata>> LISTS = Set.of(
             Resources.NETWORK_POLICIES,
             Resources.QUOTAS,
             Resources.CLUSTER_QUOTAS,
@@ -19,13 +19,9 @@ record Restrictions() implements ChangeSource {
             Resources.VALIDATING_WEBHOOKS,
             Resources.MUTATING_WEBHOOKS);
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.copyOf(LISTS);
-    }
+    private Restrictions() {}
 
-    @Override
-    public Stream<Change> changes(Picture picture) {
+    static Stream<Change> changes(Picture picture) {
         return Write.told(LISTS.stream()
                 .flatMap(list -> picture.objects(list).stream()
                         .map(WithMetadata::metadata)

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Collects all changes of a period from every source.
 public final class Timeline {
@@ -22,16 +23,27 @@ public final class Timeline {
             "DaemonSet", Resources.CONTROLLER_REVISIONS);
 
     private static final List<ChangeSource> SOURCES = List.of(
-            new UpdateHistory(),
-            new Rollouts(),
-            new Actions(),
-            new HandWrites(),
-            new Releases(),
-            new ConfigWrites(),
-            new Restrictions(),
-            new NodeChanges(),
-            new OperatorChanges(),
-            new WarningEvents());
+            new ChangeSource(
+                    Set.of(Resources.CLUSTER_VERSIONS, Resources.MACHINE_CONFIG_POOLS), UpdateHistory::changes),
+            new ChangeSource(
+                    Set.of(Resources.REPLICA_SETS, Resources.CONTROLLER_REVISIONS, Resources.ACTIONS),
+                    Timeline::rollouts),
+            new ChangeSource(Set.of(Resources.ACTIONS, Resources.REPLICA_SETS, Resources.NODES), Actions::changes),
+            new ChangeSource(
+                    Set.of(
+                            Resources.SERVICES,
+                            Resources.CRON_JOBS,
+                            Resources.AUTOSCALERS,
+                            Resources.DISRUPTION_BUDGETS),
+                    HandWrites::changes),
+            new ChangeSource(
+                    Set.of(Resources.SECRETS, Resources.CONFIG_MAPS, Resources.CLUSTER_SERVICE_VERSIONS),
+                    Releases::changes),
+            new ChangeSource(Set.of(Resources.SECRETS, Resources.CONFIG_MAPS), ConfigWrites::changes),
+            new ChangeSource(Set.copyOf(Restrictions.LISTS), Restrictions::changes),
+            new ChangeSource(Set.of(Resources.NODES, Resources.EVENTS), NodeChanges::changes),
+            new ChangeSource(Set.of(Resources.CLUSTER_OPERATORS), OperatorChanges::changes),
+            new ChangeSource(Set.of(Resources.EVENTS), WarningEvents::changes));
 
     private Timeline() {}
 
@@ -43,6 +55,11 @@ public final class Timeline {
     /// The list with the revisions of a kind of workload; empty for kinds without revisions.
     public static Optional<Resource<?>> revisions(String kind) {
         return Optional.ofNullable(REVISIONS.get(kind));
+    }
+
+    /// New revisions of Deployments, StatefulSets and DaemonSets, and rollbacks to old ones.
+    private static Stream<Change> rollouts(Picture picture) {
+        return picture.index(Histories.class, Histories::in).all().flatMap(History::changes);
     }
 
     /// Rollouts and rollbacks of workloads that had another revision before, as far as their [#revisions] were read.
@@ -59,7 +76,7 @@ public final class Timeline {
     /// The changes since a time, newest first. Times after the picture's are replaced by it, since clocks differ.
     public static List<Change> since(Instant from, Picture picture) {
         return SOURCES.stream()
-                .flatMap(source -> source.changes(picture))
+                .flatMap(source -> source.changes().apply(picture))
                 .map(change -> change.at().isAfter(picture.asOf())
                         ? new Change(
                                 picture.asOf(),

@@ -2,7 +2,6 @@
 package io.clusterhealth.timeline;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.MachineConfigPool;
@@ -13,14 +12,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Updates of the cluster's version, and of the machine configuration of pools; that one fails is an effect.
-record UpdateHistory() implements ChangeSource {
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS, Resources.MACHINE_CONFIG_POOLS);
-    }
+final class UpdateHistory {
+    private UpdateHistory() {}
 
-    @Override
-    public Stream<Change> changes(Picture picture) {
+    static Stream<Change> changes(Picture picture) {
         return Stream.concat(
                 picture.objects(Resources.CLUSTER_VERSIONS).stream().flatMap(UpdateHistory::ofVersion),
                 picture.objects(Resources.MACHINE_CONFIG_POOLS).stream().flatMap(UpdateHistory::ofPool));

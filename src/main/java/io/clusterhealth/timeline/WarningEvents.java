@@ -2,7 +2,6 @@
 package io.clusterhealth.timeline;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
@@ -15,22 +14,17 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Warning events; those with the same reason, kind and namespace are one change, between the first and the last of
 /// them: what still happens now is no old change.
-record WarningEvents() implements ChangeSource {
+final class WarningEvents {
     /// The key by which events are grouped.
     private record Alike(String reason, String kind, String namespace) {}
 
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS);
-    }
+    private WarningEvents() {}
 
-    @Override
-    public Stream<Change> changes(Picture picture) {
+    static Stream<Change> changes(Picture picture) {
         Map<Alike, List<Event>> alike = new LinkedHashMap<>();
         for (Event event : picture.objects(Resources.EVENTS)) {
             if (event.last().isPresent() && !NodeChanges.boot(event)) {
