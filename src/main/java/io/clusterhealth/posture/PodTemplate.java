@@ -17,7 +17,6 @@ public record PodTemplate(String kind, ObjectName name, JsonNode spec) {
     /// The pod template of an object; empty for an object without one.
     public static Optional<PodTemplate> of(ObjectNode object) {
         String kind = object.path("kind").asText();
-        JsonNode metadata = object.path("metadata");
         JsonNode spec = switch (kind) {
             case "Pod" -> object.path("spec");
             case "CronJob" -> object.at("/spec/jobTemplate/spec/template/spec");
@@ -25,12 +24,7 @@ public record PodTemplate(String kind, ObjectName name, JsonNode spec) {
         };
         return !spec.path("containers").isArray()
                 ? Optional.empty()
-                : Optional.of(new PodTemplate(
-                        kind,
-                        new ObjectName(
-                                metadata.path("namespace").asText(),
-                                metadata.path("name").asText()),
-                        spec));
+                : Optional.of(new PodTemplate(kind, ObjectName.of(object), spec));
     }
 
     /// Whether its pods run until they are stopped.

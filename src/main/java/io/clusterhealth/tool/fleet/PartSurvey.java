@@ -112,24 +112,14 @@ final class PartSurvey<T> {
             Places places) {
         AskedCluster cluster = asked(names, waiting.half(CONTACT));
         Deadline end = waiting.earlierBy(CLOSING);
+        Consumer<PartContext.Rest> watching = rest ->
+                tell(watch.over(names.name(), new PartContext(question.caller(), end, rest)), names, blind, waiting);
         if (!cluster.recorded() && cluster.contact() instanceof Contact.None(FleetRow.ErrorRow row)) {
             failed(row);
-            tell(
-                    watch.over(names.name(), new PartContext(question.caller(), end, pauses::rest)),
-                    names,
-                    blind,
-                    waiting);
+            watching.accept(pauses::rest);
         } else {
             failed(new FleetRow.NotAsked(names));
-            places.take(
-                    waiting,
-                    slot -> tell(
-                            watch.over(
-                                    names.name(),
-                                    new PartContext(question.caller(), end, time -> slot.rest(pauses, time))),
-                            names,
-                            blind,
-                            waiting));
+            places.take(waiting, slot -> watching.accept(time -> slot.rest(pauses, time)));
         }
     }
 

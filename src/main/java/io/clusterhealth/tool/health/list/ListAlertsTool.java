@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
+import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
@@ -21,6 +22,8 @@ import io.clusterhealth.tool.health.ToolParts;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /// `list-alerts`: the alerts of the cluster's monitoring, and whether alerting works at all.
@@ -118,5 +121,36 @@ public final class ListAlertsTool extends ListTool {
 
     private static int count(List<AlertGroup> groups, Predicate<AlertGroup> which) {
         return (int) groups.stream().filter(which).count();
+    }
+
+    /// Selects the alerts that a call requests.
+    ///
+    /// @param least the least severity shown: `critical`, `warning` or `info`
+    /// @param state `firing`, `pending`, `silenced` or `all`
+    /// @param namespace empty for all namespaces
+    private record AlertFilter(String least, String state, Optional<String> namespace) {
+        private static final List<String> BENEATH_WARNING = List.of("info", "none", "");
+
+        static AlertFilter of(Arguments arguments) {
+            return new AlertFilter(
+                    arguments.text("severity").orElse("warning"),
+                    arguments.text("state").orElse("firing"),
+                    arguments.text("namespace").filter(name -> !name.isEmpty()));
+        }
+
+        /// Whether an alert is about the requested namespace.
+        boolean here(Alert alert) {
+            return namespace.filter(name -> !name.equals(alert.namespace())).isEmpty();
+        }
+
+        boolean shows(AlertGroup group) {
+            boolean severe = switch (least) {
+                case "critical" -> group.severity().equals("critical");
+                case "warning" -> !BENEATH_WARNING.contains(group.severity());
+                default -> true;
+            };
+            return severe
+                    && (state.equals("all") || state.equals(group.state().name().toLowerCase(Locale.ROOT)));
+        }
     }
 }

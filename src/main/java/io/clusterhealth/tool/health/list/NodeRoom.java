@@ -174,8 +174,7 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
                     .filter(one -> !one.name().equals(node))
                     .toList();
             List<Pod> pods = picture.objects(Resources.PODS).stream()
-                    .filter(pod -> leaving.contains(new ObjectName(
-                            pod.metadata().namespace(), pod.metadata().name())))
+                    .filter(pod -> leaving.contains(ObjectName.of(pod.metadata())))
                     .sorted(Comparator.comparing((Pod pod) -> pod.requests().memoryBytes())
                             .reversed())
                     .toList();
