@@ -13,6 +13,7 @@ import io.clusterhealth.rights.RoleGrant;
 import io.clusterhealth.rights.RoleRule;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
@@ -41,17 +42,10 @@ final class ExplainSubjectTool extends RightsTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call) {
-        Optional<ToolError> nowhere = nowhere(call);
-        if (nowhere.isPresent()) {
-            return new ToolOutcome.Refused(nowhere.get());
-        }
-        Optional<String> named = call.given().text("subject").filter(text -> !text.isBlank());
-        if (named.isEmpty()) {
-            return noCaller(call).<ToolOutcome>map(ToolOutcome.Refused::new).orElseGet(() -> own(call));
-        }
-        return RightQuestion.subject(named.get(), call)
-                .map(subject -> other(call, subject))
-                .orElseGet(() -> new ToolOutcome.Refused(RightQuestion.NO_SUBJECT));
+        return OrRefusal.unless(nowhere(call), call)
+                .then(RightQuestion::subject)
+                .outcome(subject -> subject.map(one -> other(call, one))
+                        .orElseGet(() -> OrRefusal.unless(noCaller(call), call).outcome(this::own)));
     }
 
     private ToolOutcome other(HealthCall call, RoleSubject subject) {

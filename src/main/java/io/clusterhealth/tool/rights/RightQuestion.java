@@ -7,7 +7,6 @@ import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.text.Visible;
-import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolError;
@@ -27,7 +26,7 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
     private static final Set<String> OF_ONE = Set.of("get", "update", "patch", "delete");
 
     private static final KindChoice KINDS = new KindChoice("resource", _ -> false);
-    static final ToolError NO_SUBJECT = ToolError.of(
+    private static final ToolError NO_SUBJECT = ToolError.of(
             "INVALID_ARGUMENT",
             "The argument 'subject' names no user, group or service account with its namespace.",
             "Give user:alice, group:devs or sa:shop/cart.");
@@ -56,22 +55,16 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
 
     /// The right in a call that names verb and resource.
     static OrRefusal<RightQuestion> of(HealthCall call) {
-        Arguments given = call.given();
-        Optional<String> named = given.text("subject").filter(text -> !text.isBlank());
-        Optional<RoleSubject> subject = named.flatMap(text -> subject(text, call));
-        if (named.isPresent() && subject.isEmpty()) {
-            return new OrRefusal.HasRefusal<>(NO_SUBJECT);
-        }
-        Optional<String> verb = given.text("verb");
-        Optional<String> resource = given.text("resource");
-        if (verb.isEmpty() || resource.isEmpty()) {
-            return OrRefusal.refused(
-                    "INVALID_ARGUMENT",
-                    "The arguments 'verb' and 'resource' are needed to tell a right.",
-                    "Give both, such as list and secrets.");
-        }
-        return OrRefusal.unless(RightsTool.nowhere(call), subject)
-                .then(who -> of(verb.get(), resource.get(), who, call));
+        Optional<String> verb = call.given().text("verb");
+        Optional<String> resource = call.given().text("resource");
+        return subject(call)
+                .then(subject -> verb.isEmpty() || resource.isEmpty()
+                        ? OrRefusal.<RightQuestion>refused(
+                                "INVALID_ARGUMENT",
+                                "The arguments 'verb' and 'resource' are needed to tell a right.",
+                                "Give both, such as list and secrets.")
+                        : OrRefusal.unless(RightsTool.nowhere(call), subject)
+                                .then(who -> of(verb.get(), resource.get(), who, call)));
     }
 
     private static OrRefusal<RightQuestion> of(
@@ -107,9 +100,18 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
         };
     }
 
+    /// The subject that a call names; empty for the caller.
+    static OrRefusal<Optional<RoleSubject>> subject(HealthCall call) {
+        Optional<String> named = call.given().text("subject").filter(text -> !text.isBlank());
+        Optional<RoleSubject> subject = named.flatMap(text -> subject(text, call));
+        return named.isPresent() && subject.isEmpty()
+                ? new OrRefusal.HasRefusal<>(NO_SUBJECT)
+                : new OrRefusal.HasValue<>(subject);
+    }
+
     /// The subject in a call's text; empty for an invalid subject, for a service account with an invalid name, and
     /// for a name with invisible characters.
-    static Optional<RoleSubject> subject(String text, HealthCall call) {
+    private static Optional<RoleSubject> subject(String text, HealthCall call) {
         return Optional.of(text)
                 .filter(one -> Visible.line(one).equals(one))
                 .flatMap(one -> RoleSubject.of(one, call.namespace()))
