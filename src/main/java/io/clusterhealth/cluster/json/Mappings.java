@@ -17,6 +17,7 @@ import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.NetworkPolicy;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.NodePool;
 import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Quota;
@@ -77,7 +78,7 @@ public final class Mappings {
         read(table, Resources.CLUSTER_VERSIONS, ClusterVersion::read);
         read(table, Resources.CLUSTER_OPERATORS, ClusterOperator::read);
         read(table, Resources.MACHINE_CONFIG_POOLS, MachineConfigPool::read);
-        put(table, Resources.NODES, NodeMapping.MAPPING);
+        read(table, Resources.NODES, Node::read);
         readSome(table, Resources.LEASES, Lease::read);
         read(table, Resources.NAMESPACES, Namespace::read);
         read(table, Resources.PROJECTS, Namespace::read);

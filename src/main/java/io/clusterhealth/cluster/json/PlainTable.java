@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.cluster.object.Fields;
+import io.clusterhealth.cluster.object.Node;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,7 +88,7 @@ public record PlainTable(ObjectQuery query, Instant asOf) {
     }
 
     private static String roles(ObjectNode node) {
-        List<String> roles = NodeMapping.roles(node);
+        List<String> roles = Node.roles(Fields.names(Fields.at(node, "metadata", "labels")));
         return roles.isEmpty() ? NONE : String.join(",", roles);
     }
 

@@ -99,7 +99,9 @@ public record Node(
     public static final String CORDONED = "node.kubernetes.io/unschedulable";
 
     /// Value of the label `type` of a node that a virtual kubelet registers.
-    public static final String VIRTUAL_KUBELET = "virtual-kubelet";
+    private static final String VIRTUAL_KUBELET = "virtual-kubelet";
+
+    private static final String ROLE = "node-role.kubernetes.io/";
 
     /// When it was cordoned, according to its taint.
     public Optional<Instant> cordoned() {
@@ -148,5 +150,73 @@ public record Node(
     /// Whether the machine-config daemon has cordoned the node to update it, and will uncordon it again.
     public boolean cordonedForUpdate() {
         return unschedulable && (configState.equals("Working") || desiredDrain.startsWith("drain-"));
+    }
+
+    /// Reads a Node.
+    public static Node read(GenericObject object) {
+        String config = "metadata.annotations[machineconfiguration.openshift.io/%s]";
+        return new Node(
+                object.metadata(),
+                roles(object.names("metadata.labels")),
+                object.text("status.nodeInfo.kubeletVersion"),
+                object.text("spec.unschedulable").equals("true"),
+                object.amounts("status.capacity").computing(),
+                object.amounts("status.allocatable"),
+                object.each("status.conditions").stream()
+                        .filter(condition -> condition.text("type").equals("Ready"))
+                        .findFirst()
+                        .flatMap(ready -> ready.time("lastHeartbeatTime")),
+                object.text(config.formatted("state")),
+                object.text(config.formatted("reason")),
+                object.text(config.formatted("desiredDrain")),
+                object.each("spec.taints").stream().map(Node::taint).toList(),
+                object.conditions(),
+                object.text("metadata.labels[topology.kubernetes.io/zone]"),
+                overlay(object),
+                object.entries("metadata.labels"),
+                devices(object.entries("status.capacity"), object.entries("status.allocatable")));
+    }
+
+    /// The roles of a node by the names of its labels, sorted.
+    public static List<String> roles(List<String> labels) {
+        return labels.stream()
+                .filter(label -> label.startsWith(ROLE))
+                .map(label -> label.substring(ROLE.length()))
+                .filter(role -> !role.isEmpty())
+                .sorted()
+                .toList();
+    }
+
+    private static Taint taint(GenericObject taint) {
+        return new Taint(taint.text("key"), taint.text("value"), taint.text("effect"), taint.time("timeAdded"));
+    }
+
+    private static Overlay overlay(GenericObject node) {
+        List<String> annotations = node.names("metadata.annotations");
+        boolean subnets = annotations.contains("k8s.ovn.org/node-subnets");
+        boolean place = annotations.contains("k8s.ovn.org/node-chassis-id")
+                || annotations.contains("k8s.ovn.org/l3-gateway-config");
+        if (annotations.contains("k8s.ovn.org/hybrid-overlay-node-subnet")
+                || node.text("metadata.labels[type]").equals(VIRTUAL_KUBELET)
+                || node.text("status.nodeInfo.operatingSystem").equals("windows")) {
+            return Overlay.FOREIGN;
+        }
+        if (subnets && place) {
+            return Overlay.WHOLE;
+        }
+        return subnets || place ? Overlay.PART : Overlay.NONE;
+    }
+
+    /// Names of extended resources have a domain; the kubelet reserves nothing of them.
+    private static List<Devices> devices(Map<String, String> capacity, Map<String, String> allocatable) {
+        return capacity.keySet().stream()
+                .filter(resource -> resource.indexOf('/') > 0)
+                .sorted()
+                .map(resource -> new Devices(
+                        resource,
+                        Quantity.whole(capacity.getOrDefault(resource, "")),
+                        Quantity.whole(allocatable.getOrDefault(resource, ""))))
+                .filter(devices -> devices.healthy() < devices.all())
+                .toList();
     }
 }
