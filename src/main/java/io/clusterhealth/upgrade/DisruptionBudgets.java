@@ -58,6 +58,7 @@ final class DisruptionBudgets {
         String namespace = budget.metadata().namespace();
         String name = budget.metadata().name();
         Subject subject = subject(budget);
+        boolean ofPlatform = PlatformNamespaces.contains(namespace);
         if (budget.uncounted()) {
             return Obstacle.blocks(
                     subject,
@@ -68,9 +69,7 @@ final class DisruptionBudgets {
             Evidence evidence = Evidence.of("allows no disruptions: %d of %d pods are healthy, %d must be"
                     .formatted(budget.healthy(), budget.expected(), budget.desired()));
             String look = Obstacle.command("kubectl get pods -n %s", namespace);
-            return PlatformNamespaces.contains(namespace) || budget.recovering(SETTLING, asOf)
-                    ? Obstacle.review(subject, evidence, look)
-                    : Obstacle.blocks(subject, evidence, look);
+            return Obstacle.blocksIf(!ofPlatform && !budget.recovering(SETTLING, asOf), subject, evidence, look);
         }
         Evidence evidence = Evidence.of("allows no disruptions of its %d pods even while all are healthy (%s)"
                 .formatted(
@@ -81,8 +80,6 @@ final class DisruptionBudgets {
         String mend = Obstacle.command(
                 "kubectl patch poddisruptionbudget %s -n %s --type=merge -p '{\"spec\":{\"minAvailable\":null,\"maxUnavailable\":1}}'",
                 name, namespace);
-        return PlatformNamespaces.contains(namespace)
-                ? Obstacle.review(subject, evidence, mend)
-                : Obstacle.blocks(subject, evidence, mend);
+        return Obstacle.blocksIf(!ofPlatform, subject, evidence, mend);
     }
 }

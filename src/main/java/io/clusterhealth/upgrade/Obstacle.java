@@ -38,6 +38,10 @@ public record Obstacle(Weight weight, Subject subject, Evidence evidence, String
         return new Obstacle(Weight.BLOCKS, subject, evidence, command);
     }
 
+    static Obstacle blocksIf(boolean blocks, Subject subject, Evidence evidence, String command) {
+        return new Obstacle(blocks ? Weight.BLOCKS : Weight.REVIEW, subject, evidence, command);
+    }
+
     static Obstacle review(Subject subject, Evidence evidence, String command) {
         return new Obstacle(Weight.REVIEW, subject, evidence, command);
     }

@@ -4,6 +4,7 @@ package io.clusterhealth.upgrade;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiRequestCount;
+import io.clusterhealth.cluster.object.DeprecatedApi;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.text.Words;
@@ -16,7 +17,7 @@ final class RemovedApis {
 
     private RemovedApis() {}
 
-    static List<Obstacle> obstacles(Picture picture, Target target) {
+    static List<Obstacle> counted(Picture picture, Target target) {
         Optional<Integer> reached = target.kubernetes(picture);
         return picture.objects(Resources.API_REQUEST_COUNTS).stream()
                 .filter(count -> count.requests() > 0 && !count.removedIn().isEmpty() && !count.ofThePlatformAlone())
@@ -49,14 +50,37 @@ final class RemovedApis {
     /// @param reached the minor version of Kubernetes after the upgrade
     static Obstacle obstacle(
             Subject subject, String removedIn, Optional<Integer> reached, Evidence evidence, String look) {
-        return Release.of(removedIn)
-                        .flatMap(removed -> reached.map(minor -> removed.minor() <= minor))
-                        .orElse(true)
-                ? Obstacle.blocks(subject, evidence, look)
-                : Obstacle.review(subject, evidence, look);
+        boolean gone = Release.of(removedIn)
+                .flatMap(removed -> reached.map(minor -> removed.minor() <= minor))
+                .orElse(true);
+        return Obstacle.blocksIf(gone, subject, evidence, look);
     }
 
     static String listed(List<String> names) {
         return Words.first(names, NAMED);
+    }
+
+    /// APIs that clients still request, where only the metrics of the API server show it.
+    static List<Obstacle> measured(Picture picture, Target target) {
+        Optional<Integer> reached = target.kubernetes(picture);
+        return picture.objects(Resources.DEPRECATED_APIS).stream()
+                .filter(api -> !api.removedIn().isEmpty())
+                .map(api -> obstacle(api, reached))
+                .toList();
+    }
+
+    private static Obstacle obstacle(DeprecatedApi api, Optional<Integer> reached) {
+        String going = "is asked for, and removed in "
+                + Release.of(api.removedIn()).map(Release::minorWords).orElse("a coming release");
+        return obstacle(
+                Subject.clusterScoped(
+                        "API",
+                        api.resource() + "." + api.version() + (api.group().isEmpty() ? "" : "." + api.group())),
+                api.removedIn(),
+                reached,
+                api.writers().isEmpty()
+                        ? Evidence.of(going)
+                        : Evidence.quoting(going + "; objects were written by it by", listed(api.writers())),
+                "kubectl get --raw /metrics | grep apiserver_requested_deprecated_apis");
     }
 }

@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -70,5 +71,21 @@ final class TargetOffered {
 
     private static boolean is(String offered, Release wanted) {
         return Release.of(offered).filter(wanted::equals).isPresent();
+    }
+
+    /// The same for a plain Kubernetes, which has no list of offers: whether the version is newer and skips no minor
+    /// one. A control plane is upgraded by one minor version at a time, and never downgraded.
+    ///
+    /// @see <a href="https://kubernetes.io/releases/version-skew-policy/">Version skew policy</a>
+    static List<Obstacle> ofKubernetes(Picture picture, Target target) {
+        return picture.version().known().map(ServerVersion::gitVersion).stream()
+                .flatMap(running -> target
+                        .whereNotAhead(running)
+                        .or(() -> Release.of(running)
+                                .flatMap(target::whereSkipping)
+                                .map(what -> Evidence.quoting(what, running)))
+                        .stream())
+                .map(what -> Obstacle.blocks(Subject.API_SERVER, what, ""))
+                .toList();
     }
 }

@@ -9,7 +9,9 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.upgrade.Judged.Status;
 import io.clusterhealth.upgrade.Obstacle.Weight;
 import java.util.Comparator;
@@ -40,17 +42,17 @@ public record UpgradeReadiness(List<Judged> sections) {
     private static final List<Section> OF_OPENSHIFT = List.of(
             Section.of("cluster-version", VersionState::obstacles, Resources.CLUSTER_VERSIONS),
             Section.of("target-version", TargetOffered::obstacles, Resources.CLUSTER_VERSIONS),
-            Section.of("update-service", UpdateService::obstacles, Resources.CLUSTER_VERSIONS),
+            Section.of("update-service", VersionState::channel, Resources.CLUSTER_VERSIONS),
             Section.ofFindings("overrides", Resources.CLUSTER_VERSIONS),
-            Section.of("admin-acks", AdminAcks::obstacles, Resources.CLUSTER_VERSIONS),
-            Section.of("cluster-operators", OperatorsReady::obstacles, Resources.CLUSTER_OPERATORS),
-            Section.of("api-server", ApiServerReady::obstacles),
+            Section.of("admin-acks", Upgradeable::acknowledgements, Resources.CLUSTER_VERSIONS),
+            Section.of("cluster-operators", Upgradeable::ofOperators, Resources.CLUSTER_OPERATORS),
+            Section.of("api-server", UpgradeReadiness::apiServer),
             Section.of("machine-config-pools", PoolsReady::obstacles, Resources.MACHINE_CONFIG_POOLS),
             Section.of("nodes", NodesReady::obstacles, Resources.NODES),
             Section.ofFindings("capacity", Resources.NODES, Resources.PODS),
             Section.of("platform-warnings", PlatformWarnings::obstacles, Resources.EVENTS),
             BUDGETS,
-            Section.of("removed-apis", RemovedApis::obstacles, Resources.API_REQUEST_COUNTS),
+            Section.of("removed-apis", RemovedApis::counted, Resources.API_REQUEST_COUNTS),
             Section.ofFindings("certificate-requests", Resources.SIGNING_REQUESTS),
             Section.of("machines", MachinesReady::obstacles, Resources.MACHINES, Resources.MACHINE_HEALTH_CHECKS),
             OLM,
@@ -58,14 +60,14 @@ public record UpgradeReadiness(List<Judged> sections) {
             WEBHOOKS);
 
     private static final List<Section> OF_KUBERNETES = List.of(
-            Section.of("target-version", TargetAhead::obstacles),
-            Section.of("api-server", ApiServerReady::obstacles),
+            Section.of("target-version", TargetOffered::ofKubernetes),
+            Section.of("api-server", UpgradeReadiness::apiServer),
             Section.of("nodes", NodesReady::obstacles, Resources.NODES),
             Section.ofFindings("capacity", Resources.NODES, Resources.PODS),
             Section.of("platform-warnings", PlatformWarnings::obstacles, Resources.EVENTS),
             BUDGETS,
             WEBHOOKS,
-            Section.of("removed-apis", DeprecatedCalls::obstacles, Resources.DEPRECATED_APIS),
+            Section.of("removed-apis", RemovedApis::measured, Resources.DEPRECATED_APIS),
             Section.ofFindings("certificate-requests", Resources.SIGNING_REQUESTS),
             OLM);
 
@@ -144,6 +146,14 @@ public record UpgradeReadiness(List<Judged> sections) {
             return UpgradeVerdict.BLOCKED;
         }
         return any(Status.REVIEW) || any(Status.UNKNOWN) ? UpgradeVerdict.REVIEW : UpgradeVerdict.READY;
+    }
+
+    /// The readiness of the API server, and of etcd behind it, is a finding where it is known.
+    private static List<Obstacle> apiServer(Picture picture, Target target) {
+        Evidence unknown = Evidence.of("its readiness could not be asked for");
+        return picture.readiness().known().isPresent()
+                ? List.of()
+                : List.of(Obstacle.review(Subject.API_SERVER, unknown, "kubectl get --raw '/readyz?verbose'"));
     }
 
     private boolean any(Status status) {

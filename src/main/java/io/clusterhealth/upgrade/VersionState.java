@@ -26,13 +26,13 @@ final class VersionState {
                 }
             });
             version.holding("Invalid", "True")
-                    .ifPresent(invalid -> found.add(Obstacle.blocks(subject, Conditions.told(invalid), STATUS)));
+                    .ifPresent(invalid -> found.add(Obstacle.blocks(subject, Upgradeable.told(invalid), STATUS)));
             version.holding("Upgradeable", "False")
-                    .filter(upgradeable -> !AdminAcks.only(upgradeable))
+                    .filter(upgradeable -> !Upgradeable.only(upgradeable))
                     .ifPresent(upgradeable -> found.add(new Obstacle(
-                            Conditions.weight(target, version),
+                            Upgradeable.weight(target, version),
                             subject,
-                            Conditions.told(upgradeable),
+                            Upgradeable.told(upgradeable),
                             "oc adm upgrade")));
         }
         return found;
@@ -40,5 +40,20 @@ final class VersionState {
 
     static Subject subject(ClusterVersion version) {
         return Subject.clusterScoped("ClusterVersion", version.metadata().name());
+    }
+
+    /// Whether the cluster has an update channel.
+    static List<Obstacle> channel(Picture picture, Target target) {
+        return picture.objects(Resources.CLUSTER_VERSIONS).stream()
+                .filter(version -> version.updates().channel().isEmpty())
+                .map(version -> Obstacle.review(
+                        subject(version),
+                        Evidence.of("no update channel is set"),
+                        Obstacle.command(
+                                "oc adm upgrade channel stable-%s",
+                                Release.of(version.current())
+                                        .map(Release::minorWords)
+                                        .orElse("4.x"))))
+                .toList();
     }
 }
