@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +28,9 @@ public record OptionalReads(List<OptionalRead> reads) {
     public static final Set<Resource<?>> SHORT_LISTS =
             Stream.concat(COMPONENT_LISTS.stream(), Stream.of(Resources.NODES)).collect(Collectors.toUnmodifiableSet());
 
+    private static final Set<ReadTrigger> BY_PICTURE =
+            EnumSet.of(ReadTrigger.PICTURE, ReadTrigger.COMPONENT, ReadTrigger.SHORT_LISTS);
+
     /// Collects the optional reads of the given checks.
     public static OptionalReads of(Collection<Check> checks) {
         return new OptionalReads(checks.stream()
@@ -37,31 +41,31 @@ public record OptionalReads(List<OptionalRead> reads) {
 
     /// The lists that are read with the first picture.
     public Set<Resource<?>> always() {
-        return resources(read -> read.trigger() instanceof ReadTrigger.Always);
+        return resources(read -> read.trigger() == ReadTrigger.NOTHING);
     }
 
     /// The lists of the components that [#COMPONENT_LISTS] show.
     public Set<Resource<?>> ofComponents(Picture early) {
-        return resources(read -> read.trigger() instanceof ReadTrigger.ByComponent(var there) && there.test(early));
+        return triggered(ReadTrigger.COMPONENT, early);
     }
 
     /// The lists that [#SHORT_LISTS] trigger besides those of components.
     public Set<Resource<?>> onShortLists(Picture early) {
-        return resources(read -> read.trigger() instanceof ReadTrigger.ByShortLists(var shown) && shown.test(early));
+        return triggered(ReadTrigger.SHORT_LISTS, early);
     }
 
     /// The lists that are triggered by the warnings in [WarningMessage#READ_FROM].
     public Set<Resource<?>> onWarnings(Picture early) {
-        List<WarningMessage> warnings = WarningMessage.in(early);
-        return resources(read -> read.trigger() instanceof ReadTrigger.ByWarning(var warning)
-                && warnings.stream().anyMatch(warning));
+        return triggered(ReadTrigger.WARNING, early);
     }
 
     /// The lists that a first picture triggers in any other way, without those that it contains. Triggers are
     /// evaluated in parallel, each over all objects; a trigger is skipped if its lists were already read.
     public Set<Resource<?>> byPicture(Picture first) {
         Set<Resource<?>> wanted = reads.parallelStream()
-                .filter(read -> !first.wanted().containsAll(read.resources()) && isCalledFor(read, first))
+                .filter(read -> BY_PICTURE.contains(read.trigger()))
+                .filter(read -> !first.wanted().containsAll(read.resources())
+                        && read.shown().test(first))
                 .flatMap(read -> read.resources().stream())
                 .collect(Collectors.toSet());
         wanted.removeAll(first.wanted());
@@ -81,13 +85,8 @@ public record OptionalReads(List<OptionalRead> reads) {
         return resources(_ -> true);
     }
 
-    private static boolean isCalledFor(OptionalRead read, Picture first) {
-        return switch (read.trigger()) {
-            case ReadTrigger.ByPicture(var shown) -> shown.test(first);
-            case ReadTrigger.ByComponent(var there) -> there.test(first);
-            case ReadTrigger.ByShortLists(var shown) -> shown.test(first);
-            case ReadTrigger.ByWarning _, ReadTrigger.Always _ -> false;
-        };
+    private Set<Resource<?>> triggered(ReadTrigger trigger, Picture early) {
+        return resources(read -> read.trigger() == trigger && read.shown().test(early));
     }
 
     private Set<Resource<?>> resources(Predicate<OptionalRead> chosen) {

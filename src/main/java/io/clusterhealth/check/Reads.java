@@ -30,7 +30,7 @@ public record Reads(Set<Resource<?>> needed, List<OptionalRead> optional) {
 
     /// Lists that may explain a state in the first picture.
     public Reads when(Predicate<Picture> shown, Resource<?>... lists) {
-        return on(new ReadTrigger.ByPicture(shown), lists);
+        return on(ReadTrigger.PICTURE, shown, lists);
     }
 
     /// Lists that are never requested from a cluster; a recording is read whole.
@@ -40,26 +40,26 @@ public record Reads(Set<Resource<?>> needed, List<OptionalRead> optional) {
 
     /// Lists that may explain a state in the short lists.
     public Reads onShortLists(Predicate<Picture> shown, Resource<?>... lists) {
-        return on(new ReadTrigger.ByShortLists(shown), lists);
+        return on(ReadTrigger.SHORT_LISTS, shown, lists);
     }
 
     /// Lists that may explain a warning.
     public Reads onWarning(Predicate<WarningMessage> warning, Resource<?>... lists) {
-        return on(new ReadTrigger.ByWarning(warning), lists);
+        return on(ReadTrigger.WARNING, picture -> WarningMessage.in(picture).anyMatch(warning), lists);
     }
 
     /// Lists of a component that not every cluster has.
     public Reads ofComponent(Predicate<Picture> there, Resource<?>... lists) {
-        return on(new ReadTrigger.ByComponent(there), lists);
+        return on(ReadTrigger.COMPONENT, there, lists);
     }
 
     /// Lists of objects that fail without an event.
     public Reads always(Resource<?>... lists) {
-        return on(new ReadTrigger.Always(), lists);
+        return on(ReadTrigger.NOTHING, _ -> true, lists);
     }
 
-    private Reads on(ReadTrigger trigger, Resource<?>... lists) {
-        return and(new Reads(Set.of(), List.of(new OptionalRead(Set.of(lists), trigger))));
+    private Reads on(ReadTrigger trigger, Predicate<Picture> shown, Resource<?>... lists) {
+        return and(new Reads(Set.of(), List.of(new OptionalRead(Set.of(lists), trigger, shown))));
     }
 
     public Reads and(Reads more) {

@@ -28,7 +28,13 @@ public record WarningMessage(String kind, String reason, String text, String low
     public static final Predicate<WarningMessage> OUT_OF_LIMIT_RANGE = warning ->
             REFUSED.contains(warning.reason()) && Meanings.of(warning.text()).any(OutOfLimitRange.class);
 
-    static List<WarningMessage> in(Picture picture) {
+    private record All(List<WarningMessage> messages) {}
+
+    static Stream<WarningMessage> in(Picture picture) {
+        return picture.index(All.class, shown -> new All(read(shown))).messages().stream();
+    }
+
+    private static List<WarningMessage> read(Picture picture) {
         Stream<WarningMessage> events = picture.objects(Resources.EVENTS).stream()
                 .map(event -> of(event.kind(), event.reason(), event.message()));
         Stream<WarningMessage> refusals = picture.objects(Resources.DEPLOYMENTS).stream()

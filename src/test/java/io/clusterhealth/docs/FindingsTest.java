@@ -4,7 +4,7 @@ package io.clusterhealth.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.OptionalRead;
+import io.clusterhealth.check.OptionalRead.ReadTrigger;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.check.workload.HandWrittenObjects;
@@ -129,13 +129,11 @@ class FindingsTest {
         return "| %s | %s | %s | %s |\n"
                 .formatted(
                         name(check),
-                        plurals(both(check.needs(), reads(check, OptionalRead.ReadTrigger.Always.class))),
+                        plurals(both(check.needs(), reads(check, ReadTrigger.NOTHING))),
                         plurals(both(
-                                both(
-                                        reads(check, OptionalRead.ReadTrigger.ByPicture.class),
-                                        reads(check, OptionalRead.ReadTrigger.ByShortLists.class)),
-                                reads(check, OptionalRead.ReadTrigger.ByWarning.class))),
-                        plurals(reads(check, OptionalRead.ReadTrigger.ByComponent.class)));
+                                both(reads(check, ReadTrigger.PICTURE), reads(check, ReadTrigger.SHORT_LISTS)),
+                                reads(check, ReadTrigger.WARNING))),
+                        plurals(reads(check, ReadTrigger.COMPONENT)));
     }
 
     private static Set<Resource<?>> both(Set<Resource<?>> some, Set<Resource<?>> others) {
@@ -144,9 +142,9 @@ class FindingsTest {
         return all;
     }
 
-    private static Set<Resource<?>> reads(Check check, Class<? extends OptionalRead.ReadTrigger> trigger) {
+    private static Set<Resource<?>> reads(Check check, ReadTrigger trigger) {
         return check.optionalReads().stream()
-                .filter(read -> trigger.isInstance(read.trigger()))
+                .filter(read -> read.trigger() == trigger)
                 .flatMap(read -> read.resources().stream())
                 .collect(Collectors.toSet());
     }
