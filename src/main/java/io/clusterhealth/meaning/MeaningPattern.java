@@ -46,7 +46,8 @@ public final class MeaningPattern {
                 type, List.of(text.substring(bracket + 1, text.length() - 1).split("/", count)));
     }
 
-    private static Stream<Class<?>> types(Class<?> sealed) {
+    /// All types below a sealed one, the sealed ones among them.
+    static Stream<Class<?>> types(Class<?> sealed) {
         return Arrays.stream(sealed.getPermittedSubclasses())
                 .flatMap(type -> type.isSealed() ? Stream.concat(Stream.of(type), types(type)) : Stream.of(type));
     }

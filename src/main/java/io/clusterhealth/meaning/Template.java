@@ -45,9 +45,8 @@ final class Template {
 
     /// The record types that a phrase may yield.
     static Stream<Class<?>> types(Class<?> sealed) {
-        return Arrays.stream(sealed.getPermittedSubclasses())
-                .filter(type -> type != Meaning.Stated.class)
-                .flatMap(type -> type.isSealed() ? types(type) : Stream.of(type));
+        return MeaningPattern.types(sealed)
+                .filter(type -> type.isRecord() && !Meaning.Stated.class.isAssignableFrom(type));
     }
 
     Meaning plain() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
+import io.clusterhealth.text.NameGlob;
+
 /// A pattern of names, ignoring case: `*` matches any characters and `?` one; `~db` matches names that contain the
 /// word delimited by non-letters, such as `orders-db-0`.
 public record Wildcard(String pattern) {
@@ -10,35 +12,14 @@ public record Wildcard(String pattern) {
 
     /// Whether the whole name matches.
     public boolean matches(String name) {
-        return pattern.startsWith(WORD) ? hasWord(name, pattern.substring(1)) : matches(pattern, name);
-    }
-
-    private static boolean matches(String pattern, String name) {
-        int at = 0;
-        int in = 0;
-        int star = -1;
-        int resume = 0;
-        while (in < name.length()) {
-            if (at < pattern.length() && pattern.charAt(at) == '*') {
-                star = at++;
-                resume = in;
-            } else if (at < pattern.length() && same(pattern.charAt(at), name.charAt(in))) {
-                at++;
-                in++;
-            } else if (star >= 0) {
-                at = star + 1;
-                in = ++resume;
-            } else {
-                return false;
-            }
-        }
-        return pattern.chars().skip(at).allMatch(left -> left == '*');
+        return pattern.startsWith(WORD)
+                ? hasWord(name, pattern.substring(1))
+                : new NameGlob(pattern).matches(name, Wildcard::same);
     }
 
     /// In ASCII, the two cases of a letter differ in one bit.
     private static boolean same(char pattern, char name) {
         return pattern == name
-                || pattern == '?'
                 || (((pattern ^ name) == CASE || Math.max(pattern, name) > ASCII)
                         && Character.toLowerCase(pattern) == Character.toLowerCase(name));
     }

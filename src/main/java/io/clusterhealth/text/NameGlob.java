@@ -9,8 +9,18 @@ public record NameGlob(String text) {
         return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
     }
 
-    /// Backtracks to the last `*` only, so that no pattern takes long.
+    /// Whether the whole name matches.
     public boolean matches(String name) {
+        return matches(name, (one, other) -> one == other);
+    }
+
+    /// Whether two characters count as the same.
+    public interface SameCharacter {
+        boolean test(char pattern, char name);
+    }
+
+    /// Whether the whole name matches. Backtracks to the last `*` only, so that no pattern takes long.
+    public boolean matches(String name, SameCharacter same) {
         int inText = 0;
         int inName = 0;
         int star = -1;
@@ -20,7 +30,7 @@ public record NameGlob(String text) {
                 star = inText++;
                 resumed = inName;
             } else if (inText < text.length()
-                    && (text.charAt(inText) == '?' || text.charAt(inText) == name.charAt(inName))) {
+                    && (text.charAt(inText) == '?' || same.test(text.charAt(inText), name.charAt(inName)))) {
                 inText++;
                 inName++;
             } else if (star >= 0) {

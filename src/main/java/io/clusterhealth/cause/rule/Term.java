@@ -2,6 +2,7 @@
 package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.meaning.Wildcard;
+import io.clusterhealth.text.NameGlob;
 
 /// What a finding provides or needs: `dns`, `csi:ebs.csi.aws.com`, `service:shop/db`.
 ///
@@ -16,8 +17,7 @@ record Term(String group, String item) {
     }
 
     private static boolean covers(String pattern, String name) {
-        return (pattern.indexOf('*') >= 0 || pattern.indexOf('?') >= 0)
-                && new Wildcard(pattern).matches(name.replace("*", ""));
+        return new NameGlob(pattern).isGlob() && new Wildcard(pattern).matches(name.replace("*", ""));
     }
 
     /// What is needed, in readable form.
