@@ -51,10 +51,6 @@ final class FindingWords {
 
     private FindingWords() {}
 
-    static boolean has(String word) {
-        return WORDS.containsKey(word);
-    }
-
     /// @throws IllegalArgumentException if the word or an argument is unknown
     static RuleCondition of(String word, List<String> arguments) {
         return Optional.ofNullable(WORDS.get(word))

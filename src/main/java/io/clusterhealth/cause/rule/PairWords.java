@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -48,10 +49,10 @@ final class PairWords {
             entry("names-same-outside", _ -> PairWords::namesSameOutside),
             entry("alike", PairWords::alike),
             entry("same-target", PairWords::sameTarget),
-            entry("names-domain", PairWords::namesDomain),
-            entry("names-target", PairWords::namesTarget),
+            entry("names-domain", relation -> target(relation, PairWords::namesDomain)),
+            entry("names-target", relation -> target(relation, PairWords::namesTarget)),
             entry("names-api-group", _ -> PairWords::namesApiGroup),
-            entry("beside-target", PairWords::besideTarget),
+            entry("beside-target", relation -> target(relation, PairWords::besideTarget)),
             entry("shares-word", PairWords::sharesWord),
             entry("alerts-of-product", PairWords::alertsOfProduct),
             entry("reports-on-cause", _ -> PairWords::reportsOnCause));
@@ -84,8 +85,7 @@ final class PairWords {
     private static RuleCondition within(List<String> times) {
         Duration before = time(times, "before");
         Duration after = time(times, "after");
-        return (cause, symptom) -> cause.since()
-                .flatMap(began -> symptom.since().map(followed -> Duration.between(began, followed)))
+        return (cause, symptom) -> Timing.lag(cause, symptom)
                 .filter(lag -> lag.compareTo(before.negated()) >= 0 && lag.compareTo(after) <= 0)
                 .isPresent();
     }
@@ -130,9 +130,7 @@ final class PairWords {
     }
 
     private static boolean beganBefore(Finding cause, Finding symptom) {
-        return cause.since()
-                .flatMap(began -> symptom.since().map(began::isBefore))
-                .orElse(false);
+        return Timing.lag(cause, symptom).filter(Duration::isPositive).isPresent();
     }
 
     /// Both have an equal meaning of this kind: `same Insufficient`.
@@ -164,22 +162,23 @@ final class PairWords {
         return (cause, symptom) -> !Collections.disjoint(cause.targets(wanted), symptom.targets(wanted));
     }
 
-    /// The symptom names a host in the domain of a host that the cause is linked to.
-    private static RuleCondition namesDomain(List<String> relation) {
+    /// An object that the cause is linked to by this relation fits the symptom.
+    private static RuleCondition target(List<String> relation, BiPredicate<Subject, Finding> fits) {
         Relation wanted = Relation.valueOf(relation.getFirst());
-        return (cause, symptom) -> cause.targets(wanted).stream()
-                .map(host -> Names.domain(host.name()))
-                .anyMatch(domain -> !domain.isEmpty() && Says.namesWithin(symptom, domain));
+        return (cause, symptom) -> cause.targets(wanted).stream().anyMatch(target -> fits.test(target, symptom));
     }
 
-    /// The symptom names an object that the cause is linked to; a namespaced object must be in the symptom's
-    /// namespace.
-    private static RuleCondition namesTarget(List<String> relation) {
-        Relation wanted = Relation.valueOf(relation.getFirst());
-        return (cause, symptom) -> cause.targets(wanted).stream()
-                .anyMatch(target -> (target.namespace().isEmpty()
-                                || target.namespace().equals(symptom.subject().namespace()))
-                        && Says.names(symptom, target.name()));
+    /// The symptom names a host in the domain of this host.
+    private static boolean namesDomain(Subject host, Finding symptom) {
+        String domain = Names.domain(host.name());
+        return !domain.isEmpty() && Says.namesWithin(symptom, domain);
+    }
+
+    /// The symptom names this object; a namespaced one must be in the symptom's namespace.
+    private static boolean namesTarget(Subject target, Finding symptom) {
+        return (target.namespace().isEmpty()
+                        || target.namespace().equals(symptom.subject().namespace()))
+                && Says.names(symptom, target.name());
     }
 
     /// An APIService is named `v1beta1.metrics.k8s.io`; messages write its group version as `metrics.k8s.io/v1beta1`.
@@ -189,12 +188,9 @@ final class PairWords {
         return dot > 0 && Says.names(symptom, name.substring(dot + 1) + "/" + name.substring(0, dot));
     }
 
-    /// The cause is linked by this relation to another object in the symptom's namespace.
-    private static RuleCondition besideTarget(List<String> relation) {
-        Relation wanted = Relation.valueOf(relation.getFirst());
-        return (cause, symptom) -> cause.targets(wanted).stream()
-                .anyMatch(target ->
-                        target.namespace().equals(symptom.subject().namespace()) && !target.equals(symptom.subject()));
+    /// Another object in the symptom's namespace.
+    private static boolean besideTarget(Subject target, Finding symptom) {
+        return target.namespace().equals(symptom.subject().namespace()) && !target.equals(symptom.subject());
     }
 
     private static boolean reportsOnCause(Finding cause, Finding symptom) {

@@ -54,7 +54,7 @@ public enum Timing {
     }
 
     /// How long after the cause the symptom began; empty if either time is unknown.
-    private static Optional<Duration> lag(Finding cause, Finding symptom) {
+    static Optional<Duration> lag(Finding cause, Finding symptom) {
         return cause.since().flatMap(began -> symptom.since().map(followed -> Duration.between(began, followed)));
     }
 }

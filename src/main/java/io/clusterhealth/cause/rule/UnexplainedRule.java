@@ -58,9 +58,7 @@ record UnexplainedRule(PathRule rule, Pick pick, boolean timed) {
         }
 
         private static Duration lag(Edge edge) {
-            return edge.cause()
-                    .since()
-                    .flatMap(began -> edge.symptom().since().map(followed -> Duration.between(began, followed)))
+            return Timing.lag(edge.cause(), edge.symptom())
                     .map(Duration::abs)
                     .orElse(Duration.ofDays(Integer.MAX_VALUE));
         }

@@ -134,9 +134,6 @@ final class Vocabulary {
                 Set<FindingCode> wanted = codes(String.join(" ", rest(word)));
                 return (one, _) -> wanted.contains(one.code());
             }
-            if (!FindingWords.has(first)) {
-                throw new IllegalArgumentException("no condition is called " + first);
-            }
             return FindingWords.of(first, expanded(rest(word)));
         });
         return word.size() == choice.size() ? condition : condition.not();
