@@ -14,7 +14,6 @@ import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.meaning.StartRefusal;
 import io.clusterhealth.text.Words;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -53,7 +52,7 @@ public record ConfigError(Duration patience, Duration supply) implements PodRule
                 Containers.name(container) + " cannot start",
                 new Quote(reason, message),
                 memory ? Containers.outOfMemory(container) : new Meaning[0]);
-        return Optional.of(PodTrouble.of(code, view, List.of(evidence)).in(mode));
+        return Optional.of(PodTrouble.of(code, view.unready(), evidence).in(mode));
     }
 
     /// The mode of a container, unless it lacks a ConfigMap, a Secret or a key.

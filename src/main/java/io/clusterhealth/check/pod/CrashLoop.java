@@ -32,16 +32,11 @@ public record CrashLoop(Looping looping) implements PodRule {
         return looping.worst(view, _ -> true).map(container -> {
             Optional<ProbeKill> failed = ProbeKill.of(container, view);
             Optional<ProbeKill> kill = failed.filter(ProbeKill::certain);
-            return new PodTrouble(
-                    FindingCode.POD_CRASH_LOOP,
-                    Optional.empty(),
-                    looping.since(view, container),
-                    Stream.concat(
-                                    Stream.of(evidence(container, kill, view)),
-                                    failed.filter(probe -> !probe.certain()).map(CrashLoop::suspected).stream())
-                            .toList(),
-                    List.of(new Link(Relation.RUNS_IMAGE, Subject.external(container.image()))),
-                    kill.map(ProbeKill::mode)
+            return PodTrouble.of(
+                            FindingCode.POD_CRASH_LOOP, looping.since(view, container), evidence(container, kill, view))
+                    .adding(failed.filter(probe -> !probe.certain()).map(CrashLoop::suspected).stream())
+                    .links(List.of(new Link(Relation.RUNS_IMAGE, Subject.external(container.image()))))
+                    .in(kill.map(ProbeKill::mode)
                             .or(() -> container.ended().flatMap(ended -> platform(Meanings.of(ended.message()))))
                             .or(() -> unstartable(container))
                             .or(() -> failed.isPresent() ? Optional.empty() : completed(container))

@@ -14,7 +14,6 @@ import io.clusterhealth.meaning.Meaning.OverOwnDiskLimit;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -50,13 +49,12 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         }
         boolean old = stale || retried(pod);
         String ago = Age.text(" %s ago", at, view.asOf());
-        return Optional.of(new PodTrouble(
+        return Optional.of(PodTrouble.of(
                         outOfMemory(pod) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_FAILED,
-                        Optional.of(run || (old && !owned) ? Severity.LOW : FindingCode.POD_FAILED.severity()),
                         at,
-                        List.of(Evidence.quoting(
-                                "it failed" + ago + Ends.deadline(pod.reason(), pod.deadlineSeconds()), quote(pod))),
-                        List.of())
+                        Evidence.quoting(
+                                "it failed" + ago + Ends.deadline(pod.reason(), pod.deadlineSeconds()), quote(pod)))
+                .rated(run || (old && !owned) ? Severity.LOW : FindingCode.POD_FAILED.severity())
                 .in(mode(pod)));
     }
 

@@ -14,7 +14,6 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// A container whose image is not pulled.
 ///
@@ -27,22 +26,17 @@ public record ImagePull(Duration patience) implements PodRule {
             return Optional.empty();
         }
         return PullFailure.of(view.pod(), view.warnings())
-                .map(failure -> new PodTrouble(
-                        FindingCode.POD_IMAGE_PULL,
-                        Optional.empty(),
-                        view.unready(),
-                        Stream.concat(
-                                        Stream.of(Evidence.quoting(
-                                                Containers.name(failure.container()) + " waits for its image",
-                                                failure.quote())),
-                                        failure
-                                                .withheldSecret()
-                                                .map(event -> Evidence.quoting(
-                                                        "the kubelet lacks a pull secret", Quotes.of(event)))
-                                                .stream())
-                                .toList(),
-                        links(failure),
-                        PullMode.of(failure.quote())
+                .map(failure -> PodTrouble.of(
+                                FindingCode.POD_IMAGE_PULL,
+                                view.unready(),
+                                Evidence.quoting(
+                                        Containers.name(failure.container()) + " waits for its image", failure.quote()))
+                        .adding(failure
+                                .withheldSecret()
+                                .map(event -> Evidence.quoting("the kubelet lacks a pull secret", Quotes.of(event)))
+                                .stream())
+                        .links(links(failure))
+                        .in(PullMode.of(failure.quote())
                                 .or(() -> failure.withheldSecret().map(_ -> Mode.PULL_SECRET_MISSING))));
     }
 

@@ -69,10 +69,7 @@ public record LaterRuns(Once<Map<Work, Instant>> succeeded) {
 
     /// The Build that runs in a pod: one of a BuildConfig is named after it, with a number.
     private static Optional<String> build(Pod pod) {
-        return pod.metadata()
-                .controller()
-                .filter(owner -> owner.kind().equals("Build"))
-                .map(Metadata.Owner::name);
+        return pod.metadata().controller("Build").map(Metadata.Owner::name);
     }
 
     /// A name without the generated suffix or the number at its end.

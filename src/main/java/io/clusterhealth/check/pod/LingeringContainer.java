@@ -66,14 +66,14 @@ public record LingeringContainer(String name, String completed, int pods, Instan
         public Optional<PodTrouble> judge(PodView view) {
             return of(view.pod())
                     .filter(one -> view.reaches(patience, one.since()))
-                    .map(one -> new PodTrouble(
-                            FindingCode.POD_NOT_READY,
-                            Optional.of(view.reaches(LONG, one.since()) ? Severity.MEDIUM : Severity.LOW),
-                            Optional.of(one.since()),
-                            List.of(Evidence.of("container %s completed %s ago, and container %s runs on"
-                                    .formatted(one.completed(), Age.text(one.since(), view.asOf()), one.name()))),
-                            List.of(),
-                            Optional.of(Mode.SIDECAR_LINGERS)));
+                    .map(one -> PodTrouble.of(
+                                    FindingCode.POD_NOT_READY,
+                                    Optional.of(one.since()),
+                                    Evidence.of("container %s completed %s ago, and container %s runs on"
+                                            .formatted(
+                                                    one.completed(), Age.text(one.since(), view.asOf()), one.name())))
+                            .rated(view.reaches(LONG, one.since()) ? Severity.MEDIUM : Severity.LOW)
+                            .in(Optional.of(Mode.SIDECAR_LINGERS)));
         }
     }
 

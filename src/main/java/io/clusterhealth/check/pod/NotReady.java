@@ -46,14 +46,9 @@ public record NotReady(Duration patience) implements PodRule {
         List<Evidence> gates = gates(pod);
         return Optional.of(PodTrouble.of(
                         FindingCode.POD_NOT_READY,
-                        view,
-                        Stream.of(
-                                        Stream.of(Evidence.quoting(
-                                                unready(pod) + duration + node(view), quote, containers(pod))),
-                                        gates.stream(),
-                                        logs(pod))
-                                .flatMap(evidence -> evidence)
-                                .toList())
+                        view.unready(),
+                        Evidence.quoting(unready(pod) + duration + node(view), quote, containers(pod)))
+                .adding(Stream.concat(gates.stream(), logs(pod)))
                 .in(gated(view, gates)));
     }
 

@@ -12,10 +12,8 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// A container that the kernel repeatedly kills for its memory use.
 public record OomKilled(Looping looping) implements PodRule {
@@ -26,22 +24,15 @@ public record OomKilled(Looping looping) implements PodRule {
     @Override
     public Optional<PodTrouble> judge(PodView view) {
         return looping.worst(view, OomKilled::outOfMemory)
-                .map(container -> new PodTrouble(
-                        FindingCode.POD_OOM_KILLED,
-                        Optional.empty(),
-                        looping.since(view, container),
-                        Stream.concat(
-                                        Stream.of(evidence(container, view)),
-                                        onNode(container, view)
-                                                .map(event -> Evidence.quoting(
-                                                        "its node %s ran out of memory"
-                                                                .formatted(view.pod()
-                                                                        .node()),
-                                                        Quotes.of(event)))
-                                                .stream())
-                                .toList(),
-                        List.of(),
-                        mode(container, view)));
+                .map(container -> PodTrouble.of(
+                                FindingCode.POD_OOM_KILLED, looping.since(view, container), evidence(container, view))
+                        .adding(onNode(container, view)
+                                .map(event -> Evidence.quoting(
+                                        "its node %s ran out of memory"
+                                                .formatted(view.pod().node()),
+                                        Quotes.of(event)))
+                                .stream())
+                        .in(mode(container, view)));
     }
 
     private static Optional<Mode> mode(Container container, PodView view) {

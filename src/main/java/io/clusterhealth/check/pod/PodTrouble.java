@@ -29,14 +29,19 @@ public record PodTrouble(
         links = List.copyOf(links);
     }
 
-    /// A trouble without a mode.
-    public PodTrouble(
-            FindingCode code,
-            Optional<Severity> severity,
-            Optional<Instant> since,
-            List<Evidence> evidence,
-            List<Link> links) {
-        this(code, severity, since, evidence, links, Optional.empty());
+    /// A trouble with one observation so far, without links and a mode.
+    static PodTrouble of(FindingCode code, Optional<Instant> since, Evidence evidence) {
+        return new PodTrouble(code, Optional.empty(), since, List.of(evidence), List.of(), Optional.empty());
+    }
+
+    /// Returns a copy with this severity.
+    PodTrouble rated(Severity other) {
+        return new PodTrouble(code, Optional.of(other), since, evidence, links, mode);
+    }
+
+    /// Returns a copy with these links.
+    PodTrouble links(List<Link> other) {
+        return new PodTrouble(code, severity, since, evidence, other, mode);
     }
 
     /// Returns a copy with this failure mode.
@@ -46,8 +51,7 @@ public record PodTrouble(
 
     /// Returns a copy without one link.
     public PodTrouble without(Link link) {
-        List<Link> others = links.stream().filter(other -> !other.equals(link)).toList();
-        return new PodTrouble(code, severity, since, evidence, others, mode);
+        return links(links.stream().filter(other -> !other.equals(link)).toList());
     }
 
     /// Returns a copy with this evidence.
@@ -55,12 +59,13 @@ public record PodTrouble(
         return new PodTrouble(code, severity, since, other, links, mode);
     }
 
-    /// Returns a copy with more evidence and this failure mode.
-    public PodTrouble with(List<Evidence> more, Optional<Mode> other) {
-        return saying(Stream.concat(evidence.stream(), more.stream()).toList()).in(other);
+    /// Returns a copy with this evidence after the other.
+    public PodTrouble adding(Stream<Evidence> more) {
+        return saying(Stream.concat(evidence.stream(), more).toList());
     }
 
-    static PodTrouble of(FindingCode code, PodView view, List<Evidence> evidence) {
-        return new PodTrouble(code, Optional.empty(), view.unready(), evidence, List.of());
+    /// Returns a copy with more evidence and this failure mode.
+    public PodTrouble with(List<Evidence> more, Optional<Mode> other) {
+        return adding(more.stream()).in(other);
     }
 }

@@ -15,10 +15,10 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// One pod and its context.
 ///
@@ -131,8 +131,7 @@ public record PodView(
                 .filter(event -> trouble.evidence().stream()
                         .noneMatch(evidence -> evidence.quote().contains(event.message())))
                 .findFirst()
-                .map(event -> trouble.with(
-                        List.of(Evidence.quoting("its newest Warning event", Quotes.of(event))), trouble.mode()))
+                .map(event -> trouble.adding(Stream.of(Evidence.quoting("its newest Warning event", Quotes.of(event)))))
                 .orElse(trouble);
     }
 }

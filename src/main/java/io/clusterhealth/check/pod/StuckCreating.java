@@ -23,7 +23,6 @@ import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -74,13 +73,8 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
                                 running.map(container -> new InitContainer(container.name())).stream(),
                                 sidecar.map(container -> new ContainerNotReady(container.name())).stream())
                         .toArray(Meaning[]::new));
-        return Optional.of(new PodTrouble(
-                FindingCode.POD_STUCK_CREATING,
-                Optional.empty(),
-                since,
-                List.of(evidence),
-                List.of(),
-                running.map(_ -> Mode.INIT_CONTAINER_HANGS)
+        return Optional.of(PodTrouble.of(FindingCode.POD_STUCK_CREATING, since, evidence)
+                .in(running.map(_ -> Mode.INIT_CONTAINER_HANGS)
                         .or(() -> missing(evidence))
                         .or(() -> sidecar.filter(_ -> trouble.isEmpty()).map(_ -> Mode.SIDECAR_NOT_STARTED))));
     }

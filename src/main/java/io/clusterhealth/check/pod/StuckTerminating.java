@@ -10,9 +10,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// A pod that should have terminated and has not.
 ///
@@ -22,16 +20,13 @@ public record StuckTerminating(Duration patience) implements PodRule {
     @Override
     public Optional<PodTrouble> judge(PodView view) {
         Optional<Instant> overdue = view.pod().metadata().deleted().filter(at -> view.reaches(patience, at));
-        return overdue.map(at -> new PodTrouble(
-                FindingCode.POD_STUCK_TERMINATING,
-                Optional.of(FindingCode.POD_STUCK_TERMINATING.severity()),
-                overdue,
-                Stream.concat(
-                                Stream.of(Evidence.of(Age.text(at, view.asOf()) + " past its grace period")),
-                                held(view.pod().metadata()).stream())
-                        .toList(),
-                List.of(),
-                Optional.of(Mode.FINALIZER_HOLDS).filter(_ -> endedAndHeld(view.pod()))));
+        return overdue.map(at -> PodTrouble.of(
+                        FindingCode.POD_STUCK_TERMINATING,
+                        overdue,
+                        Evidence.of(Age.text(at, view.asOf()) + " past its grace period"))
+                .rated(FindingCode.POD_STUCK_TERMINATING.severity())
+                .adding(held(view.pod().metadata()).stream())
+                .in(Optional.of(Mode.FINALIZER_HOLDS).filter(_ -> endedAndHeld(view.pod()))));
     }
 
     /// Whether no container of it runs any more, so that only its finalizers keep it.

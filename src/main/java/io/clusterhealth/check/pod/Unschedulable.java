@@ -64,8 +64,8 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
                 .or(() -> scheduled.isEmpty() && evidence.meanings().any(NotFound.class)
                         ? Optional.of(Mode.POD_REFERENCE_MISSING)
                         : Optional.empty());
-        return Optional.of(new PodTrouble(
-                FindingCode.POD_UNSCHEDULABLE, Optional.empty(), since, List.of(evidence), List.of(), mode));
+        return Optional.of(
+                PodTrouble.of(FindingCode.POD_UNSCHEDULABLE, since, evidence).in(mode));
     }
 
     /// Whether the scheduler names resources that nodes lack.

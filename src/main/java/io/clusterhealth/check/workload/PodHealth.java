@@ -111,7 +111,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
     private static PodTrouble refused(PodTrouble trouble, Pod pod, ScaleUps scaleUps) {
         return trouble.code() != FindingCode.POD_UNSCHEDULABLE
                 ? trouble
-                : trouble.with(scaleUps.refusal(pod).stream().toList(), trouble.mode());
+                : trouble.adding(scaleUps.refusal(pod).stream());
     }
 
     /// Adds to an unschedulable pod the comparison of its demands with the nodes; if it already has a mode, it waits
