@@ -35,7 +35,7 @@ final class GenericMapping {
     private static Projection projection(Kind kind) {
         Stream<Projection> fields = Stream.concat(
                 kind.fields().stream()
-                        .map(field -> field.equals("conditions") ? ConditionFields.FIELDS : Projection.of(field)),
+                        .map(field -> field.equals("conditions") ? MetadataFields.CONDITIONS : Projection.of(field)),
                 kind.leftOut().stream().map(field -> Projection.of(field.split("=")[0])));
         return fields.reduce(MetadataFields.WRITTEN, Projection::plus);
     }

@@ -128,8 +128,8 @@ public final class Mappings {
         readSome(table, Resources.API_REQUEST_COUNTS, ApiRequestCount::read);
         Resources.GENERIC.forEach(list -> read(table, list, object -> object));
         Resources.ON_REQUEST.forEach(list -> read(table, list, object -> object));
-        put(table, Resources.ALERTS, AlertMapping.MAPPING);
-        put(table, Resources.MEASUREMENTS, MeasurementMapping.MAPPING);
+        put(table, Resources.ALERTS, AlertDocument.MAPPING);
+        put(table, Resources.MEASUREMENTS, MeasurementDocument.MAPPING);
     }
 
     private static <T> void read(

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads `metadata`.
+/// Reads `metadata`; the other fields that many kinds have.
 final class MetadataFields {
     static final Projection FIELDS = Projection.of("""
             metadata.{namespace,name,creationTimestamp,deletionTimestamp,finalizers}
@@ -18,6 +18,10 @@ final class MetadataFields {
 
     /// The same, and manual changes.
     static final Projection WRITTEN = FIELDS.plus(HandWriteFields.FIELDS);
+
+    /// What is kept of `status.conditions`, as many as a [Projector] keeps.
+    static final Projection CONDITIONS =
+            Projection.of("status.conditions.{type,status,reason,message,lastTransitionTime}");
 
     private MetadataFields() {}
 

@@ -17,7 +17,7 @@ final class PodMapping {
 
     static final Mapping<Pod> MAPPING = Mapping.all(
             MetadataFields.FIELDS
-                    .plus(ConditionFields.FIELDS)
+                    .plus(MetadataFields.CONDITIONS)
                     .plus(ContainerFields.FIELDS)
                     .plus(PodRequests.FIELDS)
                     .plus(PlacementFields.FIELDS)
@@ -80,8 +80,7 @@ final class PodMapping {
 
     /// Pods of DaemonSets have the label, too.
     private static String revision(Metadata metadata, JsonNode pod) {
-        return metadata.controller()
-                .filter(owner -> owner.kind().equals("StatefulSet"))
+        return metadata.controller("StatefulSet")
                 .map(_ -> Fields.text(Fields.at(pod, "metadata", "labels"), REVISION))
                 .orElse("");
     }

@@ -14,7 +14,7 @@ final class ReplicaSetMapping {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     static final Mapping<ReplicaSet> MAPPING = Mapping.all(
-            MetadataFields.FIELDS.plus(ConditionFields.FIELDS).plus(Projection.of("""
+            MetadataFields.FIELDS.plus(MetadataFields.CONDITIONS).plus(Projection.of("""
                             metadata.annotations[deployment.kubernetes.io/revision]
                             metadata.annotations[deployment.kubernetes.io/revision-history]
                             spec.{replicas,template.spec.containers.image}

@@ -21,7 +21,7 @@ final class WorkloadMapping {
     private static final String VERSION = "app.kubernetes.io/version";
 
     private static final Projection FIELDS = MetadataFields.WRITTEN
-            .plus(ConditionFields.FIELDS)
+            .plus(MetadataFields.CONDITIONS)
             .plus(Projection.of("""
                     metadata.{generation,labels[app.kubernetes.io/version]}
                     spec.{paused,podManagementPolicy,replicas,test}
