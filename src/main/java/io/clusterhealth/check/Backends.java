@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.ServiceReference;
+import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,11 +15,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The endpoints behind the Services of a picture.
 public final class Backends {
     private final Map<Subject, List<EndpointSlice>> slices = new HashMap<>();
     private final Map<Subject, Service> services = new HashMap<>();
+    private final Map<String, List<Service>> selecting;
     private final Picture picture;
 
     private Backends(Picture picture) {
@@ -31,6 +35,20 @@ public final class Backends {
         }
         picture.objects(Resources.SERVICES)
                 .forEach(service -> services.put(Subjects.of("Service", service.metadata()), service));
+        selecting = picture.objects(Resources.SERVICES).stream()
+                .filter(service -> !service.selector().isEmpty())
+                .collect(Collectors.groupingBy(service -> service.metadata().namespace()));
+    }
+
+    /// The Services whose selector matches the pods of a workload.
+    public Stream<Service> selecting(Workload workload) {
+        return selecting.getOrDefault(workload.metadata().namespace(), List.of()).stream()
+                .filter(service -> selects(service, workload));
+    }
+
+    /// Whether the selector of a Service of its namespace matches the pods of a workload.
+    public static boolean selects(Service service, Workload workload) {
+        return workload.podLabels().entrySet().containsAll(service.selector().entrySet());
     }
 
     public static Backends in(Picture picture) {

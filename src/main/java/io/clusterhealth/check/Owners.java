@@ -130,25 +130,18 @@ public final class Owners {
 
     /// Whether the pod is owned by a Job.
     public static boolean byJob(Pod pod) {
-        return pod.metadata()
-                .controller()
-                .filter(owner -> owner.kind().equals("Job"))
-                .isPresent();
+        return pod.metadata().controller("Job").isPresent();
     }
 
     /// Whether the pod is the mirror of a static pod, which a node runs from local files.
     public static boolean byNode(Pod pod) {
-        return pod.metadata()
-                .controller()
-                .filter(owner -> owner.kind().equals("Node"))
-                .isPresent();
+        return pod.metadata().controller("Node").isPresent();
     }
 
     /// Whether the pod only carries out a rollout of a DeploymentConfig, and does none of the workload's work.
     public static boolean deploys(Pod pod) {
         return pod.metadata()
-                .controller()
-                .filter(owner -> owner.kind().equals("ReplicationController"))
+                .controller("ReplicationController")
                 .filter(owner -> pod.metadata().name().equals(owner.name() + "-deploy")
                         || pod.metadata().name().startsWith(owner.name() + "-hook-"))
                 .isPresent();

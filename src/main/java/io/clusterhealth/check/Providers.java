@@ -7,7 +7,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Route;
-import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Layer;
@@ -16,9 +15,9 @@ import io.clusterhealth.finding.Subject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What failing software provides, according to its pods and Services rather than its name: a link to the kind of
@@ -29,15 +28,13 @@ public final class Providers {
 
     private final Owners owners;
     private final Map<Subject, Workload> workloads;
-    private final Map<String, List<Service>> services;
+    private final Backends backends;
     private final Map<Subject, Set<String>> hosts = new HashMap<>();
 
     private Providers(Picture picture) {
         owners = Owners.in(picture);
         workloads = Workloads.bySubject(picture);
-        services = picture.objects(Resources.SERVICES).stream()
-                .filter(service -> !service.selector().isEmpty())
-                .collect(Collectors.groupingBy(service -> service.metadata().namespace()));
+        backends = Backends.in(picture);
         for (Route route : picture.objects(Resources.ROUTES)) {
             route.services()
                     .forEach(service -> leads(route.host(), route.metadata().namespace(), service));
@@ -69,8 +66,12 @@ public final class Providers {
         if (!OF_SOFTWARE.contains(finding.code().layer()) || finding.linked(Relation.OWNED_BY)) {
             return finding;
         }
-        Map<String, String> labels = labels(finding.subject());
-        List<Subject> provided = services(finding.subject(), labels).toList();
+        Optional<Workload> workload = Optional.ofNullable(workloads.get(finding.subject()));
+        Map<String, String> labels = workload.map(Workload::podLabels).orElse(Map.of());
+        List<Subject> provided = workload.stream()
+                .flatMap(backends::selecting)
+                .map(service -> Subjects.of("Service", service.metadata()))
+                .toList();
         Stream<Subject> known =
                 KnownHosts.of(provided.stream().flatMap(service -> hosts.getOrDefault(service, Set.of()).stream()));
         return finding.links(
@@ -95,17 +96,5 @@ public final class Providers {
         return Software.all().stream()
                 .filter(software -> software.shows(labels, containers.stream()) && !software.matches(subject))
                 .map(software -> Subject.capability(software.name()));
-    }
-
-    private Stream<Subject> services(Subject subject, Map<String, String> labels) {
-        return services.getOrDefault(subject.namespace(), List.of()).stream()
-                .filter(service ->
-                        labels.entrySet().containsAll(service.selector().entrySet()))
-                .map(service -> Subjects.of("Service", service.metadata()));
-    }
-
-    private Map<String, String> labels(Subject subject) {
-        Workload workload = workloads.get(subject);
-        return workload == null ? Map.of() : workload.podLabels();
     }
 }

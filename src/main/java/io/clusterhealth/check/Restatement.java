@@ -6,7 +6,6 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.meaning.Meaning.NoReason;
 import io.clusterhealth.meaning.Meaning.NoReason.Level;
 import io.clusterhealth.meaning.Meanings;
-import java.time.Instant;
 import java.util.Comparator;
 
 /// Kubelet messages that only report that an earlier step failed or that a wait timed out: the reason is in another
@@ -19,7 +18,7 @@ public final class Restatement {
     /// Events whose message gives a reason come last, each group sorted by time, the newest last.
     public static final Comparator<Event> MOST_TELLING_LAST = Comparator.comparing(
                     (Event event) -> !in(event.message()))
-            .thenComparing(event -> event.last().orElse(Instant.EPOCH))
+            .thenComparing(Event.BY_TIME)
             .thenComparing(Event::message);
 
     private Restatement() {}

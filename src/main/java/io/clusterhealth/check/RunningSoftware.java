@@ -5,10 +5,17 @@ import io.clusterhealth.capability.Software;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Workload;
+import java.util.stream.Stream;
 
-/// Software that has ready pods.
+/// The software that a cluster runs.
 public final class RunningSoftware {
     private RunningSoftware() {}
+
+    /// Whether a workload is of this software, by its name or by the labels of its pods.
+    public static boolean is(Software software, Workload workload) {
+        return software.matches(Subjects.of(workload)) || software.shows(workload.podLabels(), Stream.of());
+    }
 
     /// Whether a ready pod has a name of this software.
     ///

@@ -6,7 +6,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Subject;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -21,11 +20,8 @@ public final class Warnings {
     /// No events at all.
     public static final Warnings NONE = new Warnings(List.of());
 
-    private static final Comparator<Event> NEWEST_FIRST = Comparator.comparing(
-                    (Event event) -> event.last().orElse(Instant.EPOCH))
-            .reversed()
-            .thenComparing(Event::reason)
-            .thenComparing(Event::message);
+    private static final Comparator<Event> NEWEST_FIRST =
+            Event.BY_TIME.reversed().thenComparing(Event::reason).thenComparing(Event::message);
 
     private final Once<Map<Subject, List<Event>>> ordered;
 

@@ -23,7 +23,16 @@ public final class Workloads {
             Resources.DEPLOYMENT_CONFIGS,
             Resources.ROLLOUTS);
 
-    private record Index(Map<Subject, Workload> bySubject) {}
+    private record Index(Map<Subject, Workload> bySubject, Map<String, List<Workload>> byNamespace) {
+        static Index of(Picture picture) {
+            return new Index(
+                    in(picture)
+                            .collect(Collectors.toUnmodifiableMap(Subjects::of, Function.identity(), (one, _) -> one)),
+                    in(picture)
+                            .collect(Collectors.groupingBy(
+                                    workload -> workload.metadata().namespace())));
+        }
+    }
 
     private Workloads() {}
 
@@ -34,11 +43,12 @@ public final class Workloads {
 
     /// The workloads of a picture by subject; of duplicates in two lists the first is used.
     public static Map<Subject, Workload> bySubject(Picture picture) {
-        return picture.index(
-                        Index.class,
-                        read -> new Index(in(read).collect(Collectors.toUnmodifiableMap(
-                                Subjects::of, Function.identity(), (one, _) -> one))))
-                .bySubject();
+        return picture.index(Index.class, Index::of).bySubject();
+    }
+
+    /// The workloads of a picture by namespace.
+    public static Map<String, List<Workload>> byNamespace(Picture picture) {
+        return picture.index(Index.class, Index::of).byNamespace();
     }
 
     /// Whether the workload behind an event has all of its pods, current and available: what the event reports about

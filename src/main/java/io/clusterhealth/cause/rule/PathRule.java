@@ -25,11 +25,6 @@ record PathRule(
         String because)
         implements Rule {
 
-    PathRule {
-        causes = Set.copyOf(causes);
-        symptoms = Set.copyOf(symptoms);
-    }
-
     @Override
     public Stream<Edge> explain(Finding symptom, Findings all) {
         if (!own.holds(symptom, symptom)) {

@@ -69,11 +69,7 @@ record Seen(ClusterObject object, Optional<Condition> condition, Optional<Instan
     }
 
     private String owner(String kind) {
-        return object.metadata()
-                .controller()
-                .filter(owner -> owner.kind().equals(kind))
-                .map(Owner::name)
-                .orElse("");
+        return object.metadata().controller(kind).map(Owner::name).orElse("");
     }
 
     /// The text of a part of a quote: a quoted phrase, or the first non-empty of several paths, conditions such as

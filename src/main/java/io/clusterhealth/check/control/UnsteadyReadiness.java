@@ -88,10 +88,7 @@ public record UnsteadyReadiness(int often, Duration apart, Duration recent) impl
                         "its probe has failed %d times, the last time %s ago%s"
                                 .formatted(
                                         most.event().count(),
-                                        most.event()
-                                                .last()
-                                                .map(at -> Age.text(at, asOf))
-                                                .orElse(""),
+                                        Age.text("%s", most.event().last(), asOf),
                                         others),
                         Quotes.of(most.event()))
                 .since(Age.earliest(pods, one -> one.event().first()));

@@ -13,8 +13,6 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 
 /// An etcd that loses its leader again and again, by the warnings of OpenShift's etcd operator, which measures it. A
@@ -42,18 +40,12 @@ public record EtcdLeaderChanges(EtcdDisk disk, int several, Duration recent) imp
         if (count < several || !disk.inspect(picture).isEmpty()) {
             return List.of();
         }
-        Event last = told.stream()
-                .max(Comparator.comparing((Event event) -> event.last().orElse(Instant.EPOCH))
-                        .thenComparing(Event::message))
-                .orElseThrow();
+        Event last =
+                told.stream().max(Event.BY_TIME.thenComparing(Event::message)).orElseThrow();
         return List.of(Finding.of(FindingCode.ETCD_SLOW, ETCD)
                 .quoting(
                         "its operator has warned %d times, the last time %s ago"
-                                .formatted(
-                                        count,
-                                        last.last()
-                                                .map(at -> Age.text(at, picture.asOf()))
-                                                .orElse("")),
+                                .formatted(count, Age.text("%s", last.last(), picture.asOf())),
                         Quotes.of(last))
                 .since(Age.earliest(told, event -> event.first()))
                 .mode(Mode.LEADER_CHANGES));

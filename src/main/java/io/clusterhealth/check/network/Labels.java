@@ -10,10 +10,6 @@ import java.util.Optional;
 ///
 /// @param whole whether the set is complete
 record Labels(Map<String, String> known, boolean whole) {
-    Labels {
-        known = Map.copyOf(known);
-    }
-
     /// Whether a selector certainly matches.
     boolean surelyFit(LabelSelector selector) {
         return selector.requirements().stream()

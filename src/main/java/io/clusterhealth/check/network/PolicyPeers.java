@@ -10,25 +10,19 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The calling and called pods as NetworkPolicies select them: by the labels in the pod template of their workload.
 ///
-/// @param byWorkload the labels of each workload's pods
-record PolicyPeers(Servers servers, Map<Subject, Labels> byWorkload) {
+/// @param workloads by subject
+record PolicyPeers(Servers servers, Map<Subject, Workload> workloads) {
     private static final Labels UNKNOWN = new Labels(Map.of(), false);
 
     static PolicyPeers in(Picture picture) {
-        return picture.index(PolicyPeers.class, PolicyPeers::build);
-    }
-
-    private static PolicyPeers build(Picture picture) {
-        return new PolicyPeers(
-                Servers.in(picture),
-                Workloads.in(picture)
-                        .collect(Collectors.toMap(Subjects::of, PolicyPeers::ofTemplate, (one, _) -> one)));
+        return new PolicyPeers(Servers.in(picture), Workloads.bySubject(picture));
     }
 
     private static Labels ofTemplate(Workload workload) {
@@ -50,7 +44,9 @@ record PolicyPeers(Servers servers, Map<Subject, Labels> byWorkload) {
     }
 
     Labels labels(Pod pod) {
-        return byWorkload.getOrDefault(workload(pod), UNKNOWN);
+        return Optional.ofNullable(workloads.get(workload(pod)))
+                .map(PolicyPeers::ofTemplate)
+                .orElse(UNKNOWN);
     }
 
     Subject workload(Pod pod) {

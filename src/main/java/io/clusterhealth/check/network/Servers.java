@@ -58,9 +58,7 @@ record Servers(
 
     private static Servers build(Picture picture) {
         return new Servers(
-                Workloads.in(picture)
-                        .collect(Collectors.groupingBy(
-                                workload -> workload.metadata().namespace())),
+                Workloads.byNamespace(picture),
                 picture.objects(Resources.PODS).stream()
                         .collect(Collectors.toMap(Subjects::of, pod -> pod, (one, _) -> one)),
                 NodePatience.DEFAULT.judge(picture),

@@ -123,15 +123,11 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                                 ? FindingCode.DNS_WITHOUT_ENDPOINTS
                                 : FindingCode.SERVICE_WITHOUT_ENDPOINTS,
                         service)
-                .evidence(Stream.of(
-                                missed.map(SelectorMiss::evidence).stream(),
-                                Stream.of(empty),
-                                servers.scaledDown(service)
-                                        ? Stream.of(Evidence.of("its workloads are scaled to zero"))
-                                        : Stream.<Evidence>empty(),
-                                audience.named(service).stream())
-                        .flatMap(evidence -> evidence)
+                .evidence(Stream.concat(missed.map(SelectorMiss::evidence).stream(), Stream.of(empty))
                         .toList())
+                .adding(Stream.of(Evidence.of("its workloads are scaled to zero"))
+                        .filter(_ -> servers.scaledDown(service)))
+                .adding(audience.named(service).stream())
                 .rated(severity(service, backing, audience))
                 .since(servers.unreadySince(service))
                 .links(Relation.SELECTS, servers.of(service).stream())

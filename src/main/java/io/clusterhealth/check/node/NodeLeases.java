@@ -29,10 +29,6 @@ public record NodeLeases(Map<String, Instant> renewals, Optional<Lease> manager)
 
     private static final int SEVERAL = 3;
 
-    public NodeLeases {
-        renewals = Map.copyOf(renewals);
-    }
-
     static NodeLeases in(Picture picture) {
         return picture.index(NodeLeases.class, NodeLeases::build);
     }

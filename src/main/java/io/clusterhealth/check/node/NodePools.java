@@ -15,10 +15,6 @@ import java.util.stream.Collectors;
 ///
 /// @param pools names of the pools; empty if there are none
 public record NodePools(Set<String> pools) {
-    public NodePools {
-        pools = Set.copyOf(pools);
-    }
-
     public static NodePools in(Picture picture) {
         return picture.index(
                 NodePools.class,

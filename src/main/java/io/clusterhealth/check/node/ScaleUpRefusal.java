@@ -96,9 +96,7 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
     }
 
     private static Finding finding(Subject who, List<Event> events) {
-        Event latest = events.stream()
-                .max(Comparator.comparing(event -> event.last().orElseThrow()))
-                .orElseThrow();
+        Event latest = events.stream().max(Event.BY_TIME).orElseThrow();
         return Finding.of(FindingCode.CAPACITY_REFUSED, who)
                 .quoting("pods wait for nodes that the cloud refused", Quotes.of(latest))
                 .since(Age.earliest(events, event -> event.first()));

@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Unapproved certificate requests of kubelets: without a client certificate a node cannot join or stay, without a
 /// serving certificate its logs and metrics cannot be read.
@@ -89,23 +88,19 @@ public record SigningRequests(Duration patience) implements Check {
                 .toList();
         return Finding.of(
                         FindingCode.NODE_CERTIFICATE_WAITS, Subjects.of("CertificateSigningRequest", oldest.metadata()))
-                .evidence(Stream.concat(
-                                Stream.of(
-                                        Evidence.quoting(
-                                                "%d requests%s wait for approval, the oldest for %s; requested by"
-                                                        .formatted(requests.size(), of(nodes), Age.text(since, asOf)),
-                                                oldest.user()),
-                                        Evidence.quoting("the signer", oldest.signer())),
-                                foreign.stream()
-                                        .limit(1)
-                                        .map(request -> Evidence.quoting(
-                                                "%d more in the name of a node, such as %s, not to be approved: requested by"
-                                                        .formatted(
-                                                                foreign.size(),
-                                                                request.metadata()
-                                                                        .name()),
-                                                request.user())))
-                        .toList())
+                .quoting(
+                        "%d requests%s wait for approval, the oldest for %s; requested by"
+                                .formatted(requests.size(), of(nodes), Age.text(since, asOf)),
+                        oldest.user())
+                .adding(Evidence.quoting("the signer", oldest.signer()))
+                .adding(foreign.stream()
+                        .limit(1)
+                        .map(request -> Evidence.quoting(
+                                "%d more in the name of a node, such as %s, not to be approved: requested by"
+                                        .formatted(
+                                                foreign.size(),
+                                                request.metadata().name()),
+                                request.user())))
                 .rated(oldest.signer().equals(SigningRequest.CLIENT_SIGNER) ? Severity.HIGH : Severity.MEDIUM)
                 .since(since)
                 .links(Relation.SPEAKS_FOR, nodes.stream().map(Subjects::node))

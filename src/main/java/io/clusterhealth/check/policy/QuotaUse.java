@@ -18,9 +18,7 @@ import io.clusterhealth.finding.Severity;
 import io.clusterhealth.meaning.Meaning.OverQuota;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -78,6 +76,6 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                         && Meanings.of(event.message()).all(OverQuota.class).anyMatch(refused::equals))
                 .filter(event -> Age.lately(event, recent, picture.asOf()))
                 .filter(event -> quota.admitted(event.message()) == 0 && !Workloads.complete(event, picture))
-                .max(Comparator.comparing(event -> event.last().orElse(Instant.EPOCH)));
+                .max(Event.BY_TIME);
     }
 }

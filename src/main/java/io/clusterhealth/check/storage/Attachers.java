@@ -18,10 +18,6 @@ import java.util.stream.Stream;
 ///
 /// @param all the Deployments and StatefulSets of the cluster
 record Attachers(List<Workload> all) {
-    Attachers {
-        all = List.copyOf(all);
-    }
-
     static Attachers in(Picture picture) {
         return new Attachers(Stream.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS)
                 .flatMap(kind -> picture.objects(kind).stream())

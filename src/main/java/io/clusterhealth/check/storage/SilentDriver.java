@@ -19,10 +19,6 @@ import java.util.Optional;
 /// @param waiting the attachments that are pending without a message
 /// @param asleep its attacher, if that is scaled to zero
 record SilentDriver(String driver, List<VolumeAttachment> waiting, Optional<Subject> asleep) {
-    SilentDriver {
-        waiting = List.copyOf(waiting);
-    }
-
     Finding finding(Map<String, Volume> volumes, Instant asOf) {
         Optional<Instant> since =
                 Age.earliest(waiting, attachment -> attachment.metadata().created());

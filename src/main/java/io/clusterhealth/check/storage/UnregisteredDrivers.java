@@ -27,10 +27,6 @@ import java.util.stream.Stream;
 ///
 /// @param byNode by node name; only nodes whose CSINode was read
 record UnregisteredDrivers(Map<String, Set<String>> byNode) {
-    UnregisteredDrivers {
-        byNode = Map.copyOf(byNode);
-    }
-
     private record Missing(String node, CsiDriver driver, Optional<Instant> since) {
         Finding finding() {
             return Finding.of(FindingCode.STORAGE_DRIVER_MISSING, Subject.clusterScoped("CSINode", node))

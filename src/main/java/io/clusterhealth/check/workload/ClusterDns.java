@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.capability.Software;
 import io.clusterhealth.check.DnsServices;
+import io.clusterhealth.check.RunningSoftware;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -38,8 +39,7 @@ final class ClusterDns {
     }
 
     private static boolean resolver(Workload workload) {
-        return workload.metadata().deleted().isEmpty()
-                && (SERVER.matches(Subjects.of(workload)) || SERVER.shows(workload.podLabels(), Stream.of()));
+        return workload.metadata().deleted().isEmpty() && RunningSoftware.is(SERVER, workload);
     }
 
     private static Finding finding(Workload resolver) {

@@ -20,10 +20,6 @@ import java.util.stream.Collectors;
 ///
 /// @param next by StatefulSet, the revision that its pods are updated to
 record EarlierRevisions(Map<Subject, String> next) {
-    EarlierRevisions {
-        next = Map.copyOf(next);
-    }
-
     static EarlierRevisions in(Picture picture) {
         return new EarlierRevisions(picture.objects(Resources.STATEFUL_SETS).stream()
                 .filter(set -> set.observed() && set.nextRevision().isPresent())

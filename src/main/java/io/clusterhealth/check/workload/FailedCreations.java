@@ -29,14 +29,7 @@ import java.util.stream.Stream;
 /// @param bySet the conditions of ReplicaSets, by their Deployment
 /// @param events the newest event about each workload or a set of it
 record FailedCreations(Map<Subject, PodRefusal> bySet, Map<Subject, Event> events) {
-    private static final Comparator<Event> NEWEST_LAST = Comparator.comparing(
-                    (Event event) -> event.last().orElse(Instant.EPOCH))
-            .thenComparing(Event::message);
-
-    FailedCreations {
-        bySet = Map.copyOf(bySet);
-        events = Map.copyOf(events);
-    }
+    private static final Comparator<Event> NEWEST_LAST = Event.BY_TIME.thenComparing(Event::message);
 
     /// @param recent how long an event counts
     static FailedCreations in(Picture picture, Duration recent) {

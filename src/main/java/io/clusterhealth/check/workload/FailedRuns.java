@@ -33,10 +33,6 @@ record FailedRuns(Map<Subject, Run> byJob) {
             .thenComparing(run -> run.ended().message())
             .thenComparing(Run::pod);
 
-    FailedRuns {
-        byJob = Map.copyOf(byJob);
-    }
-
     static FailedRuns ofJobs(Picture picture) {
         Map<Subject, Run> newest = new HashMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {

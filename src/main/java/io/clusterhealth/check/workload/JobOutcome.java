@@ -69,10 +69,7 @@ public record JobOutcome(Duration fresh) implements Check {
     /// What the Job does, judged by its name: a custom resource may have Jobs that do different work.
     private static String work(Job job) {
         String name = job.metadata().name();
-        if (job.metadata()
-                .controller()
-                .filter(owner -> owner.kind().equals("CronJob"))
-                .isPresent()) {
+        if (job.metadata().controller("CronJob").isPresent()) {
             return "";
         }
         return LaterRuns.generated(name) ? name.substring(0, name.lastIndexOf('-')) : LaterRuns.withoutRun(name);

@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
@@ -88,12 +87,11 @@ public record JobPile(int most, Duration patience, int several, Duration lingeri
     }
 
     private static Finding finding(Pile pile, Optional<LingeringContainer> lingering, Instant asOf) {
-        String statement = "%d of its jobs run at once, the oldest for %s"
-                .formatted(pile.jobs().size(), Age.text(pile.begun(), asOf));
+
         return Finding.of(FindingCode.JOBS_PILE_UP, pile.owner())
-                .evidence(Stream.concat(
-                                Stream.of(Evidence.of(statement)), lingering.map(LingeringContainer::evidence).stream())
-                        .toList())
+                .saying("%d of its jobs run at once, the oldest for %s"
+                        .formatted(pile.jobs().size(), Age.text(pile.begun(), asOf)))
+                .adding(lingering.map(LingeringContainer::evidence).stream())
                 .since(pile.begun())
                 .links(
                         Relation.RUNS_ON,

@@ -26,12 +26,6 @@ record UnreadJobs(Set<Subject> read, boolean whole, Set<Subject> succeeded, Map<
     /// The CronJob controller names a Job after its CronJob and the minute it was due.
     private static final Pattern SCHEDULED = Pattern.compile("(.+)-([0-9]{8,12})");
 
-    UnreadJobs {
-        read = Set.copyOf(read);
-        succeeded = Set.copyOf(succeeded);
-        lastSuccess = Map.copyOf(lastSuccess);
-    }
-
     static UnreadJobs in(Picture picture) {
         Set<Subject> read = new HashSet<>();
         picture.objects(Resources.JOBS).forEach(job -> read.add(Subjects.of("Job", job.metadata())));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.capability.Software;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.RunningSoftware;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.check.Workloads;
@@ -45,6 +47,8 @@ import java.util.stream.Stream;
 /// @param outage after which no available replica is a finding even during a rollout within its deadline; also how
 /// long a StatefulSet with pods to replace may create none, as it has no progress condition
 public record WorkloadHealth(NodePatience patience, Duration settling, Duration outage) implements Check {
+    /// The workloads that a whole cluster depends on: DNS, API, pod network and ingress.
+    private static final Software ESSENTIAL = Software.named("essential");
 
     @Override
     public Reads reads() {
@@ -236,6 +240,6 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         if (workload.available() > 0) {
             return Severity.MEDIUM;
         }
-        return EssentialWorkloads.contains(workload) ? Severity.CRITICAL : code.severity();
+        return RunningSoftware.is(ESSENTIAL, workload) ? Severity.CRITICAL : code.severity();
     }
 }

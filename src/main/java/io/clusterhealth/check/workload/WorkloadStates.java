@@ -30,11 +30,6 @@ record WorkloadStates(Map<Subject, WorkloadState> known, Set<String> wholeKinds)
             .map(Resource::kind)
             .collect(Collectors.toUnmodifiableSet());
 
-    WorkloadStates {
-        known = Map.copyOf(known);
-        wholeKinds = Set.copyOf(wholeKinds);
-    }
-
     static WorkloadStates in(Picture picture) {
         return picture.index(WorkloadStates.class, WorkloadStates::build);
     }

@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.object;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
 
 /// A Warning event.
@@ -25,6 +26,10 @@ public record Event(
         Optional<Instant> first,
         String component,
         String container) {
+
+    /// By the time of the last occurrence; an unknown time comes first.
+    public static final Comparator<Event> BY_TIME =
+            Comparator.comparing(event -> event.last().orElse(Instant.EPOCH));
 
     /// What the scheduler reports of a pod that was evicted for one of higher priority.
     ///

@@ -26,9 +26,14 @@ public record Metadata(
     /// The kind that owns the pod and the budget of a running virtual machine of KubeVirt.
     public static final String VIRTUAL_MACHINE = "VirtualMachineInstance";
 
+    /// The owner that controls it, if that is of this kind.
+    public Optional<Owner> controller(String kind) {
+        return controller.filter(owner -> owner.kind().equals(kind));
+    }
+
     /// Whether KubeVirt made the object for a running virtual machine.
     public boolean ofVirtualMachine() {
-        return controller.filter(owner -> owner.kind().equals(VIRTUAL_MACHINE)).isPresent();
+        return controller(VIRTUAL_MACHINE).isPresent();
     }
 
     /// Whether an object of this kind and name controls it.

@@ -85,10 +85,7 @@ record WorkloadPod(ObjectName name, int among) {
     private static boolean replaced(Pod pod) {
         return pod.phase().equals("Succeeded")
                 || (pod.phase().equals("Failed")
-                        && pod.metadata()
-                                .controller()
-                                .filter(owner -> owner.kind().equals("Job"))
-                                .isEmpty());
+                        && pod.metadata().controller("Job").isEmpty());
     }
 
     private static boolean crashing(Pod pod) {

@@ -51,8 +51,8 @@ public record PodRow(Pod pod, Optional<Finding> finding) implements Row {
     /// A finding for a failed pod of a recently failed Job, whose finding covers all its pods.
     private static Optional<Finding> ofJob(Pod pod, Map<Subject, Finding> jobs) {
         return pod.metadata()
-                .controller()
-                .filter(owner -> owner.kind().equals("Job") && pod.phase().equals("Failed"))
+                .controller("Job")
+                .filter(owner -> pod.phase().equals("Failed"))
                 .flatMap(owner -> Optional.ofNullable(
                         jobs.get(new Subject("Job", pod.metadata().namespace(), owner.name()))))
                 .map(job -> Finding.of(FindingCode.POD_FAILED, Subjects.of(pod))
