@@ -174,7 +174,10 @@ public final class Explanation {
     private static Incident incident(Finding cause, List<Symptom> symptoms) {
         List<Finding> all = Stream.concat(Stream.of(cause), symptoms.stream().map(Symptom::finding))
                 .toList();
-        Severity severity = worst(all.stream().map(Finding::severity));
+        Severity severity = all.stream()
+                .map(Finding::severity)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
         List<Finding> gravest =
                 all.stream().filter(finding -> finding.severity() == severity).toList();
         Impact impact = Reach.impact(gravest);
@@ -184,10 +187,6 @@ public final class Explanation {
         Optional<Instant> since =
                 IncidentStart.of(cause, symptoms.stream().map(Symptom::finding).toList());
         return new Incident(id(cause), severity, impact, scope, confidence, since, cause, symptoms, List.of());
-    }
-
-    private static <T extends Enum<T>> T worst(Stream<T> values) {
-        return values.min(Comparator.naturalOrder()).orElseThrow();
     }
 
     private static String id(Finding cause) {

@@ -132,11 +132,9 @@ final class NamedPeers {
         }
         boolean resolved =
                 Says.any(symptom, NoSuchName.class, ConnectionRefused.class) && !Says.any(symptom, DnsFailed.class);
-        return (RESOLVES.holds(one, one) && !resolved) || (CARRIES.holds(one, one) && onNodeOf(one)) || isNodeOf(one);
-    }
-
-    private boolean isNodeOf(Finding one) {
-        return symptom.targets(Relation.RUNS_ON).contains(one.subject());
+        return (RESOLVES.holds(one, one) && !resolved)
+                || (CARRIES.holds(one, one) && onNodeOf(one))
+                || symptom.targets(Relation.RUNS_ON).contains(one.subject());
     }
 
     /// What fails on one node does not carry the traffic of the others.

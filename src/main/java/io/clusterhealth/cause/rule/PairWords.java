@@ -31,7 +31,11 @@ final class PairWords {
             entry("close", _ -> Timing.CLOSE::allows),
             entry("together", _ -> Timing::together),
             entry("within", PairWords::within),
-            entry("began-before", _ -> PairWords::beganBefore),
+            entry(
+                    "began-before",
+                    _ -> (cause, symptom) -> Timing.lag(cause, symptom)
+                            .filter(Duration::isPositive)
+                            .isPresent()),
             entry("other-object", _ -> (cause, symptom) -> !cause.subject().equals(symptom.subject())),
             entry("same-code", _ -> (cause, symptom) -> cause.code() == symptom.code()),
             entry("same", PairWords::same),
@@ -45,7 +49,10 @@ final class PairWords {
             entry("names-cause-in-namespace", _ -> PairWords::namesCauseInNamespace),
             entry("names-host-of-cause", _ -> (cause, symptom) -> Says.names(symptom, host(cause))),
             entry("names-port-of-cause", _ -> (cause, symptom) -> Says.namesPort(symptom, port(cause))),
-            entry("names-outside", _ -> PairWords::namesOutside),
+            entry(
+                    "names-outside",
+                    _ -> (cause, symptom) ->
+                            Says.outside(symptom).anyMatch(cause.subject().name()::equals)),
             entry("names-same-outside", _ -> PairWords::namesSameOutside),
             entry("alike", PairWords::alike),
             entry("same-target", PairWords::sameTarget),
@@ -55,7 +62,10 @@ final class PairWords {
             entry("beside-target", relation -> target(relation, PairWords::besideTarget)),
             entry("shares-word", PairWords::sharesWord),
             entry("alerts-of-product", PairWords::alertsOfProduct),
-            entry("reports-on-cause", _ -> PairWords::reportsOnCause));
+            entry(
+                    "reports-on-cause",
+                    _ -> (cause, symptom) ->
+                            symptom.targets(Relation.REPORTS_ON).contains(cause.subject())));
 
     /// Shorter words occur in too many names.
     private static final int TELLING = 4;
@@ -129,20 +139,12 @@ final class PairWords {
                 .findFirst();
     }
 
-    private static boolean beganBefore(Finding cause, Finding symptom) {
-        return Timing.lag(cause, symptom).filter(Duration::isPositive).isPresent();
-    }
-
     /// Both have an equal meaning of this kind: `same Insufficient`.
     private static RuleCondition same(List<String> meaning) {
         MeaningPattern pattern = MeaningPattern.of(meaning.getFirst());
         return (cause, symptom) -> Says.all(symptom, Meaning.class)
                 .filter(said -> pattern.matches(said, text -> text))
                 .anyMatch(said -> Says.all(cause, Meaning.class).anyMatch(said::equals));
-    }
-
-    private static boolean namesOutside(Finding cause, Finding symptom) {
-        return Says.outside(symptom).anyMatch(cause.subject().name()::equals);
     }
 
     private static boolean namesSameOutside(Finding cause, Finding symptom) {
@@ -191,10 +193,6 @@ final class PairWords {
     /// Another object in the symptom's namespace.
     private static boolean besideTarget(Subject target, Finding symptom) {
         return target.namespace().equals(symptom.subject().namespace()) && !target.equals(symptom.subject());
-    }
-
-    private static boolean reportsOnCause(Finding cause, Finding symptom) {
-        return symptom.targets(Relation.REPORTS_ON).contains(cause.subject());
     }
 
     /// An init container shares a word with the cause's name: `wait-for-migrations` and `Job shop/migrate-7`.
