@@ -24,7 +24,6 @@ public record Autoscaler(
         List<Condition> conditions)
         implements WithConditions {
 
-    /// Reads a HorizontalPodAutoscaler.
     public static Autoscaler read(GenericObject object) {
         return new Autoscaler(
                 object.metadata(),

@@ -42,7 +42,6 @@ public record ClusterOperator(
                 .toList();
     }
 
-    /// Reads a ClusterOperator.
     public static ClusterOperator read(GenericObject object) {
         return new ClusterOperator(
                 object.metadata(),

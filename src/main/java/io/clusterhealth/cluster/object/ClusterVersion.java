@@ -49,7 +49,6 @@ public record ClusterVersion(
         return history.stream().limit(1).filter(newest -> !newest.complete()).findFirst();
     }
 
-    /// Reads a ClusterVersion.
     public static ClusterVersion read(GenericObject object) {
         return new ClusterVersion(
                 object.metadata(),

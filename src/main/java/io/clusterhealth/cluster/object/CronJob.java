@@ -21,7 +21,6 @@ public record CronJob(
         Optional<Instant> scheduled,
         Optional<Instant> succeeded)
         implements Metadata.WithMetadata {
-    /// Reads a CronJob.
     public static CronJob read(GenericObject object) {
         return new CronJob(
                 object.metadata(),

@@ -65,7 +65,6 @@ public record DisruptionBudget(
                 && since.filter(at -> at.plus(settling).isAfter(asOf)).isPresent();
     }
 
-    /// Reads a PodDisruptionBudget.
     public static DisruptionBudget read(GenericObject object) {
         return new DisruptionBudget(
                 object.metadata(),

@@ -29,7 +29,6 @@ public record Ingress(
     /// annotation of the Ingress, which describes an action; there is no such Service.
     private static final String BY_ANNOTATION = "use-annotation";
 
-    /// Reads an Ingress.
     public static Ingress read(GenericObject object) {
         return new Ingress(
                 object.metadata(),

@@ -10,7 +10,6 @@ public record Job(
         Metadata metadata, int active, int succeeded, int failed, int deadlineSeconds, List<Condition> conditions)
         implements WithConditions {
 
-    /// Reads a Job.
     public static Job read(GenericObject object) {
         return new Job(
                 object.metadata(),

@@ -12,7 +12,6 @@ public record LimitRange(Metadata metadata, List<Limit> limits) implements Metad
     /// @param limit `default`: the limit of a container that specifies none
     public record Limit(String type, Requests min, Requests max, Requests assumed, Requests limit) {}
 
-    /// Reads a LimitRange.
     public static LimitRange read(GenericObject object) {
         return new LimitRange(
                 object.metadata(),

@@ -23,7 +23,6 @@ public record MachineConfigPool(
         return !wanted.equals(reached) || updated < machines;
     }
 
-    /// Reads a MachineConfigPool.
     public static MachineConfigPool read(GenericObject object) {
         return new MachineConfigPool(
                 object.metadata(),

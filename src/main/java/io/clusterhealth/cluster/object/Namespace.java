@@ -23,7 +23,6 @@ public record Namespace(Metadata metadata, String phase, List<Condition> conditi
         return path.equals("status.phase") ? List.of(phase) : List.of();
     }
 
-    /// Reads a Namespace.
     public static Namespace read(GenericObject object) {
         return new Namespace(
                 object.metadata(), object.text("status.phase"), object.conditions(), object.entries("metadata.labels"));

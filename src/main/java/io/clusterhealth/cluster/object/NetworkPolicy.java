@@ -32,7 +32,6 @@ public record NetworkPolicy(
     /// @param pods if absent, all pods of the namespaces
     public record Peer(Optional<LabelSelector> namespaces, Optional<LabelSelector> pods) {}
 
-    /// Reads a NetworkPolicy.
     public static NetworkPolicy read(GenericObject object) {
         List<String> types = object.texts("spec.policyTypes");
         return new NetworkPolicy(

@@ -152,7 +152,6 @@ public record Node(
         return unschedulable && (configState.equals("Working") || desiredDrain.startsWith("drain-"));
     }
 
-    /// Reads a Node.
     public static Node read(GenericObject object) {
         String config = "metadata.annotations[machineconfiguration.openshift.io/%s]";
         return new Node(

@@ -8,7 +8,6 @@ package io.clusterhealth.cluster.object;
 /// @param memoryBytes the working set: memory that cannot be reclaimed under pressure
 /// @see <a href="https://kubernetes.io/docs/tasks/debug/debug-cluster/resource-metrics-pipeline/">Metrics pipeline</a>
 public record NodeUsage(Metadata metadata, long milliCpu, long memoryBytes) {
-    /// Reads a NodeMetrics.
     public static NodeUsage read(GenericObject object) {
         Requests usage = object.amounts("usage");
         return new NodeUsage(object.metadata(), usage.milliCpu(), usage.memoryBytes());

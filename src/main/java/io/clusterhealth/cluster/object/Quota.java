@@ -63,12 +63,10 @@ public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scope
                 .orElse(0);
     }
 
-    /// Reads a ResourceQuota.
     public static Quota read(GenericObject object) {
         return read(object, "status", "spec");
     }
 
-    /// Reads a ClusterResourceQuota.
     public static Quota ofCluster(GenericObject object) {
         return read(object, "status.total", "spec.quota");
     }

@@ -28,7 +28,6 @@ public record Route(
     /// @param admitted the condition `Admitted`; one with an empty status if absent
     public record RouterAdmission(String router, Condition admitted) {}
 
-    /// Reads a Route.
     public static Route read(GenericObject object) {
         return new Route(
                 object.metadata(),

@@ -30,7 +30,6 @@ public record Service(
     /// @param target a number, or the name of a port of its pods
     public record Port(String number, String name, String target) {}
 
-    /// Reads a Service.
     public static Service read(GenericObject object) {
         String type = object.text("spec.type");
         String address = object.text("spec.clusterIP");

@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 /// @param onFirstUse whether a claim waits for a pod
 public record StorageClass(Metadata metadata, String provisioner, boolean standard, boolean onFirstUse)
         implements Metadata.WithMetadata {
-    /// Reads a StorageClass.
     public static StorageClass read(GenericObject object) {
         return new StorageClass(
                 object.metadata(),

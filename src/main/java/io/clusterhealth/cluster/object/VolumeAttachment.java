@@ -14,7 +14,6 @@ public record VolumeAttachment(
         Metadata metadata, String attacher, String node, String volume, boolean attached, Optional<String> trouble)
         implements Metadata.WithMetadata {
 
-    /// Reads a VolumeAttachment.
     public static VolumeAttachment read(GenericObject object) {
         return new VolumeAttachment(
                 object.metadata(),

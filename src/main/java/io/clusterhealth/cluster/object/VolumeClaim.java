@@ -20,7 +20,6 @@ public record VolumeClaim(
         List<Condition> conditions)
         implements WithConditions {
 
-    /// Reads a PersistentVolumeClaim.
     public static VolumeClaim read(GenericObject object) {
         List<String> modes = object.texts("spec.accessModes");
         return new VolumeClaim(
