@@ -3,10 +3,7 @@ package io.clusterhealth.check;
 
 import io.clusterhealth.capability.Software;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Ingress;
-import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Layer;
@@ -35,25 +32,20 @@ public final class Providers {
         owners = Owners.in(picture);
         workloads = Workloads.bySubject(picture);
         backends = Backends.in(picture);
-        for (Route route : picture.objects(Resources.ROUTES)) {
-            route.services()
-                    .forEach(service -> leads(route.host(), route.metadata().namespace(), service));
-        }
-        for (Ingress ingress : picture.objects(Resources.INGRESSES)) {
-            // With several Services the mapping of hosts to Services is not read.
-            if (ingress.services().size() == 1) {
-                ingress.hosts()
-                        .forEach(host -> leads(
-                                host,
-                                ingress.metadata().namespace(),
-                                ingress.services().iterator().next()));
-            }
-        }
+        EntryPoint.in(picture)
+                .filter(Providers::leadsByHost)
+                .forEach(point -> point.targets()
+                        .forEach(service -> hosts.computeIfAbsent(service, _ -> new TreeSet<>())
+                                .addAll(point.hosts())));
     }
 
-    private void leads(String host, String namespace, String service) {
-        hosts.computeIfAbsent(Subjects.service(namespace, service), _ -> new TreeSet<>())
-                .add(host);
+    /// Whether each host leads to each target: of an Ingress with several Services the mapping is not read.
+    private static boolean leadsByHost(EntryPoint point) {
+        return switch (point.subject().kind()) {
+            case "Route" -> true;
+            case "Ingress" -> point.targets().size() == 1;
+            default -> false;
+        };
     }
 
     /// Returns the same findings; those about workloads have links to what they provide.

@@ -4,6 +4,7 @@ package io.clusterhealth.check;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,6 +59,13 @@ public record SharedBlame<T, E extends ErrorText>(T target, List<E> texts) {
                 .min(Comparator.comparing((Quote quote) -> !quote.message().contains(subject.name()))
                         .thenComparing(Comparator.naturalOrder()))
                 .orElse(Quote.NONE);
+    }
+
+    /// A finding that the workloads blame on the subject.
+    ///
+    /// @param statement a format with a placeholder for the number of workloads
+    public Finding blaming(FindingCode code, Subject subject, String statement) {
+        return finding(code, subject, statement).links(Relation.BLAMED_BY, workloads().stream());
     }
 
     /// @param statement a format with a placeholder for the number of workloads

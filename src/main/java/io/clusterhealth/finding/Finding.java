@@ -74,6 +74,11 @@ public record Finding(
         return new Finding(code, other, subject, since, evidence, links, mode);
     }
 
+    /// The more severe of both; the first of equal ones.
+    public static Finding worse(Finding one, Finding other) {
+        return one.severity.compareTo(other.severity) <= 0 ? one : other;
+    }
+
     /// Lowers the severity to `LOW` if something makes the finding harmless.
     public Finding lowIf(boolean harmless) {
         return harmless ? rated(Severity.LOW) : this;

@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
@@ -44,10 +43,10 @@ public record FullVolumes(VolumeFill fill) implements Check {
         for (Alert alert : picture.objects(Resources.ALERTS)) {
             boolean asked = picture.covers(alert.namespace());
             if (asked && tells(alert) && alert.state() == Alert.AlertState.FIRING) {
-                worst.merge(claim(alert), finding(claim(alert), alert), FullVolumes::worse);
+                worst.merge(claim(alert), finding(claim(alert), alert), Finding::worse);
             }
         }
-        fill.measured(picture).forEach(finding -> worst.merge(finding.subject(), finding, FullVolumes::worse));
+        fill.measured(picture).forEach(finding -> worst.merge(finding.subject(), finding, Finding::worse));
         picture.objects(Resources.ALERTS).stream()
                 .filter(alert -> tells(alert) && alert.state() == Alert.AlertState.SILENCED)
                 .forEach(alert -> worst.remove(claim(alert)));
@@ -57,10 +56,6 @@ public record FullVolumes(VolumeFill fill) implements Check {
     /// Whether an alert is reported as a finding on its claim.
     static boolean tells(Alert alert) {
         return RULES.contains(alert.name()) && !alert.label(CLAIM).isEmpty();
-    }
-
-    private static Finding worse(Finding one, Finding other) {
-        return one.severity().compareTo(other.severity()) <= 0 ? one : other;
     }
 
     private static Subject claim(Alert alert) {
@@ -82,7 +77,7 @@ public record FullVolumes(VolumeFill fill) implements Check {
         boolean full = alert.severity().equals("critical");
         return Finding.of(FindingCode.VOLUME_FULL, claim)
                 .quoting(alert.name().equals(INODES) ? inodes(full) : space(full), alert.summary())
-                .rated(full ? FindingCode.VOLUME_FULL.severity() : Severity.LOW)
+                .lowIf(!full)
                 .since(full ? alert.since() : Optional.empty());
     }
 }

@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,7 +55,7 @@ public record VolumeFill(int full, int nearly, int filling, Duration soon) {
                 .orElse("");
         return Optional.of(Finding.of(FindingCode.VOLUME_FULL, claim(free))
                 .saying("%d %% of its volume is used%s".formatted(used, pace))
-                .rated(used >= full ? FindingCode.VOLUME_FULL.severity() : Severity.LOW));
+                .lowIf(used < full));
     }
 
     private static Subject claim(Measurement measurement) {

@@ -9,7 +9,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 
@@ -42,6 +41,6 @@ public record Watchdog() implements Check {
     private static Finding finding(List<Alert> alerts, Picture picture) {
         return Finding.of(FindingCode.WATCHDOG_MISSING, new Subject("Alert", "", NAME))
                 .saying("none of the %d alerts is the one that always fires".formatted(alerts.size()))
-                .rated(OpenShift.shown(picture) ? FindingCode.WATCHDOG_MISSING.severity() : Severity.LOW);
+                .lowIf(!OpenShift.shown(picture));
     }
 }

@@ -19,7 +19,6 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -69,7 +68,8 @@ public record CustomResources(Duration settling) implements Check {
         Backends backends = Backends.in(picture);
         List<Finding> findings = new ArrayList<>();
         for (GenericObject resource : picture.objects(Resources.CUSTOM_RESOURCES)) {
-            if (resource.metadata().deleted().isEmpty() && settled(resource, picture.asOf())) {
+            if (resource.metadata().deleted().isEmpty()
+                    && Age.lasts(resource.metadata().created(), settling, picture.asOf())) {
                 Backends.named(resource, "spec.conversion.webhook.clientConfig.service")
                         .filter(_ -> resource.texts("spec.versions.name").size() != 1)
                         .filter(service -> backends.of(service).missing())
@@ -78,10 +78,6 @@ public record CustomResources(Duration settling) implements Check {
             }
         }
         return findings;
-    }
-
-    private boolean settled(GenericObject resource, Instant asOf) {
-        return Age.lasts(resource.metadata().created(), settling, asOf);
     }
 
     private static Finding unconverted(GenericObject resource, Subject service, Backends backends) {

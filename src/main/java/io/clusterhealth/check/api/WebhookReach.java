@@ -69,7 +69,8 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
         Predicate<Webhook> asked = webhook -> mayBeAsked(webhook, picture);
         return Stream.of(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS)
                 .flatMap(list -> picture.objects(list).stream())
-                .filter(configuration -> !young(configuration, picture.asOf()) || blocks(configuration, failed))
+                .filter(configuration -> Age.lasts(configuration.metadata().created(), settling, picture.asOf())
+                        || blocks(configuration, failed))
                 .flatMap(configuration -> finding(configuration, asked, backends, failed, picture.asOf()).stream())
                 .toList();
     }
@@ -92,10 +93,6 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                 .flatMap(list -> picture.objects(list).stream())
                 .flatMap(configuration -> configuration.webhooks().stream())
                 .anyMatch(webhook -> webhook.mandatory() && unreachable(webhook, backends));
-    }
-
-    private boolean young(WebhookConfiguration configuration, Instant asOf) {
-        return Age.within(configuration.metadata().created(), settling, asOf);
     }
 
     /// A failed call.

@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.AccessForbidden;
 import java.util.List;
@@ -32,9 +31,8 @@ public record AccountRights(int several) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         return SharedBlame.of(several, TerminationMessages.in(picture), AccountRights::account)
-                .map(blame -> blame.finding(
-                                FindingCode.RIGHTS_MISSING, blame.target(), "%d workloads end over rights it lacks")
-                        .links(Relation.BLAMED_BY, blame.workloads().stream()))
+                .map(blame -> blame.blaming(
+                        FindingCode.RIGHTS_MISSING, blame.target(), "%d workloads end over rights it lacks"))
                 .toList();
     }
 

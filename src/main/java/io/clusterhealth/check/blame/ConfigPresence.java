@@ -17,7 +17,6 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
-import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.NotFound;
 import java.util.List;
@@ -50,11 +49,8 @@ public record ConfigPresence(int several) implements Check {
                 .flatMap(pod -> said(pod, warnings)
                         .map(said -> new ErrorText.Plain(owners.workload(pod), Quote.of(said), pod.changed())));
         return SharedBlame.of(several, texts, ConfigPresence::missing)
-                .map(blame -> blame.finding(
-                                FindingCode.CONFIG_MISSING,
-                                blame.target(),
-                                "pods of %d workloads cannot start without it")
-                        .links(Relation.BLAMED_BY, blame.workloads().stream()))
+                .map(blame -> blame.blaming(
+                        FindingCode.CONFIG_MISSING, blame.target(), "pods of %d workloads cannot start without it"))
                 .toList();
     }
 

@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Relation;
 import java.util.List;
 
 /// A server whose certificate has expired, according to the termination messages of several workloads.
@@ -26,11 +25,8 @@ public record ShownCertificates(int several) implements Check {
     public List<Finding> inspect(Picture picture) {
         ExpiredCertificates expired = ExpiredCertificates.in(picture);
         return SharedBlame.of(several, TerminationMessages.in(picture), expired::server)
-                .map(blame -> blame.finding(
-                                FindingCode.SHOWN_CERTIFICATE_EXPIRED,
-                                blame.target(),
-                                "%d workloads end over its certificate")
-                        .links(Relation.BLAMED_BY, blame.workloads().stream()))
+                .map(blame -> blame.blaming(
+                        FindingCode.SHOWN_CERTIFICATE_EXPIRED, blame.target(), "%d workloads end over its certificate"))
                 .toList();
     }
 }

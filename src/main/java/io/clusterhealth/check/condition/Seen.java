@@ -59,17 +59,13 @@ record Seen(ClusterObject object, Optional<Condition> condition, Optional<Instan
             case "for" -> Age.text(" for %s", since, asOf);
             case "ago" -> Age.text(" %s ago", since, asOf);
             case "age" -> object.time(last).map(at -> Age.text(at, asOf)).orElse("");
-            case "owner" -> owner(last);
+            case "owner" -> object.metadata().controller(last).map(Owner::name).orElse("");
             case "unused" -> unused;
             default ->
                 placeholder.startsWith("#")
                         ? Long.toString(Criterion.sum(object, placeholder.substring(1)))
                         : object.text(placeholder);
         };
-    }
-
-    private String owner(String kind) {
-        return object.metadata().controller(kind).map(Owner::name).orElse("");
     }
 
     /// The text of a part of a quote: a quoted phrase, or the first non-empty of several paths, conditions such as

@@ -6,7 +6,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
-import io.clusterhealth.cluster.object.GenericObject.Reference;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
@@ -65,11 +64,7 @@ record Usage(List<Resource<GenericObject>> by, List<String> at, String usual) {
                 .map(path -> object.reference(path, usual))
                 .limit(1)
                 .filter(reference -> !reference.name().isEmpty())
-                .map(reference -> subject(reference, object))
+                .map(reference -> Subjects.of(reference, object.metadata()))
                 .findFirst();
-    }
-
-    private static Subject subject(Reference reference, GenericObject by) {
-        return Subjects.of(reference, by.metadata());
     }
 }

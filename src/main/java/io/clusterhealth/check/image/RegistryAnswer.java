@@ -15,7 +15,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.CalledService;
 import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
 import io.clusterhealth.meaning.Meanings;
@@ -63,7 +62,7 @@ public record RegistryAnswer(int several) implements Check {
             refused = failsEveryone(all) && !servesOthers(host, all, picture)
                     ? all
                     : all.stream()
-                            .filter(one -> says(one, HttpUnauthorized.class))
+                            .filter(one -> Meanings.of(one.quote().text()).any(HttpUnauthorized.class))
                             .toList();
         }
         long images = distinct(refused, FailedPull::image);
@@ -106,11 +105,6 @@ public record RegistryAnswer(int several) implements Check {
         return nodes.size() == 1 && refused.stream().allMatch(one -> PullMode.early(one.meanings()))
                 ? Optional.of(Subjects.node(nodes.getFirst()))
                 : Optional.empty();
-    }
-
-    @SafeVarargs
-    private static boolean says(FailedPull pull, Class<? extends Meaning>... any) {
-        return Meanings.of(pull.quote().text()).any(any);
     }
 
     /// The Services of a registry that runs in the cluster: it is called by the name of its Service, or by a node port

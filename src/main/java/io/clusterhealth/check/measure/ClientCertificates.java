@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,9 +41,6 @@ public record ClientCertificates(Duration notice, Duration urgent) implements Me
         return Finding.of(FindingCode.CLIENT_CERTIFICATE_ENDS, Subject.API_SERVER)
                 .saying("%d requests within an hour came with one that ends within %s"
                         .formatted(Math.round(measurement.value()), Age.text(asOf, asOf.plus(left(measurement)))))
-                .rated(
-                        left(measurement).compareTo(urgent) <= 0
-                                ? FindingCode.CLIENT_CERTIFICATE_ENDS.severity()
-                                : Severity.LOW);
+                .lowIf(left(measurement).compareTo(urgent) > 0);
     }
 }

@@ -6,7 +6,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import java.util.List;
 
 /// The share of failures (`SERVFAIL`) in the responses of the cluster's DNS, within ten minutes.
@@ -22,7 +21,7 @@ public record DnsErrors(int notice, int urgent) implements MeasureCheck {
                     int percent = Measured.percent(one.value());
                     return Finding.of(FindingCode.DNS_ERRORS, DnsServices.in(one.label("namespace"), picture))
                             .saying("%d %% of its responses are SERVFAIL".formatted(percent))
-                            .rated(percent >= urgent ? FindingCode.DNS_ERRORS.severity() : Severity.LOW);
+                            .lowIf(percent < urgent);
                 })
                 .toList();
     }

@@ -6,7 +6,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import java.util.List;
 
 /// The number of requests on which the cluster's DNS server panicked within an hour. It continues with the next
@@ -21,7 +20,7 @@ public record DnsPanics(int notice, int urgent) implements MeasureCheck {
                 .filter(one -> times(one.value()) >= notice)
                 .map(one -> Finding.of(FindingCode.DNS_PANICS, DnsServices.in(one.label("namespace"), picture))
                         .saying("it has panicked on %d queries within an hour".formatted(times(one.value())))
-                        .rated(times(one.value()) >= urgent ? FindingCode.DNS_PANICS.severity() : Severity.LOW))
+                        .lowIf(times(one.value()) < urgent))
                 .toList();
     }
 

@@ -6,7 +6,6 @@ import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import java.util.Comparator;
 import java.util.List;
 
@@ -31,6 +30,6 @@ public record EtcdDatabase(int notice, int urgent) implements MeasureCheck {
         int percent = Measured.percent(member.value());
         return Finding.of(FindingCode.ETCD_FULL, Measured.member(member))
                 .saying("its database has reached %d %% of its quota".formatted(percent))
-                .rated(percent >= urgent ? FindingCode.ETCD_FULL.severity() : Severity.LOW);
+                .lowIf(percent < urgent);
     }
 }

@@ -51,10 +51,7 @@ public record EtcdDisk(WriteTimes sync, WriteTimes commit) implements MeasureChe
             Severity severity = bounds.of(member.value());
             if (severity != Severity.INFO) {
                 Finding finding = finding(Measured.member(member), severity, member.value(), what);
-                slow.merge(
-                        finding.subject(),
-                        finding,
-                        (one, other) -> one.severity().compareTo(other.severity()) <= 0 ? one : other);
+                slow.merge(finding.subject(), finding, Finding::worse);
             }
         }
     }

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
+import io.clusterhealth.check.EntryPoint;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.finding.Subject;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /// Follows the references from an entry point of the cluster to its Services, and from a Service to the workloads
 /// behind it.
@@ -38,7 +37,11 @@ public final class BackendChain {
     /// The Services that an entry point leads to, and the backends of these or of the Service itself; nearest first,
     /// without the object.
     public static List<Subject> of(Subject object, Picture picture) {
-        Set<Subject> chain = new LinkedHashSet<>(services(object, picture));
+        Set<Subject> chain = EntryPoint.in(picture)
+                .filter(point -> point.subject().equals(object))
+                .flatMap(point -> point.targets().stream())
+                .filter(target -> target.kind().equals("Service"))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
         Servers servers = Servers.in(picture);
         List<Subject> entered = object.kind().equals("Service") ? List.of(object) : List.copyOf(chain);
         entered.forEach(service -> chain.addAll(servers.of(service)));
@@ -51,35 +54,5 @@ public final class BackendChain {
         return servers.scaledDown(service)
                 ? servers.selected(service).stream().map(Subjects::of).toList()
                 : List.of();
-    }
-
-    private static List<Subject> services(Subject wayIn, Picture picture) {
-        Stream<Subject> services = switch (wayIn.kind()) {
-            case "Ingress" ->
-                picture.objects(Resources.INGRESSES).stream()
-                        .filter(named(wayIn))
-                        .flatMap(ingress -> ingress.services().stream().sorted())
-                        .map(name -> Subjects.service(wayIn.namespace(), name));
-            case "Route" ->
-                picture.objects(Resources.ROUTES).stream()
-                        .filter(named(wayIn))
-                        .flatMap(route -> route.services().stream())
-                        .map(name -> Subjects.service(wayIn.namespace(), name));
-            case "HTTPRoute", "GRPCRoute" ->
-                picture
-                        .objects(wayIn.kind().equals("HTTPRoute") ? Resources.HTTP_ROUTES : Resources.GRPC_ROUTES)
-                        .stream()
-                        .filter(named(wayIn))
-                        .flatMap(route -> route.each("spec.rules.backendRefs").stream())
-                        .map(Audience::backend)
-                        .filter(backend -> backend.kind().equals("Service"));
-            default -> Stream.empty();
-        };
-        return services.distinct().toList();
-    }
-
-    private static Predicate<Metadata.WithMetadata> named(Subject object) {
-        return one -> one.metadata().name().equals(object.name())
-                && one.metadata().namespace().equals(object.namespace());
     }
 }

@@ -3,6 +3,7 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.EntryPoint;
 import io.clusterhealth.check.ErrorText;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
@@ -10,11 +11,9 @@ import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
-import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CalledHosts;
 import java.time.Duration;
@@ -40,34 +39,17 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         Stream<ErrorText> texts = Stream.concat(refusedByProxy(picture), TerminationMessages.in(picture));
-        Set<String> own = own(picture);
+        // Hosts of the cluster's own entry points lead back into the cluster.
+        Set<String> own =
+                EntryPoint.in(picture).flatMap(point -> point.hosts().stream()).collect(Collectors.toSet());
         return SharedBlame.of(
                         several,
                         texts,
                         text -> CalledHosts.unreachedOutside(text.quote().message()).stream()
                                 .filter(host -> !own.contains(host) && !own.contains(wildcard(host))))
-                .map(blame -> {
-                    Subject host = Subject.external(blame.target());
-                    return Finding.of(FindingCode.ENDPOINT_SILENT, host)
-                            .quoting(
-                                    "%d workloads do not reach it"
-                                            .formatted(blame.workloads().size()),
-                                    blame.quote(host))
-                            .since(blame.since())
-                            .links(Relation.BLAMED_BY, blame.workloads().stream());
-                })
+                .map(blame -> blame.blaming(
+                        FindingCode.ENDPOINT_SILENT, Subject.external(blame.target()), "%d workloads do not reach it"))
                 .toList();
-    }
-
-    /// The hosts of the cluster's own entry points, which lead back into the cluster.
-    private static Set<String> own(Picture picture) {
-        Stream<String> ingresses =
-                picture.objects(Resources.INGRESSES).stream().flatMap(ingress -> ingress.hosts().stream());
-        Stream<String> routes = picture.objects(Resources.ROUTES).stream().map(Route::host);
-        Stream<String> gateways = Stream.of(Resources.HTTP_ROUTES, Resources.GRPC_ROUTES)
-                .flatMap(kind -> picture.objects(kind).stream())
-                .flatMap(route -> route.texts("spec.hostnames").stream());
-        return Stream.of(ingresses, routes, gateways).flatMap(hosts -> hosts).collect(Collectors.toSet());
     }
 
     /// `*.example.com` for `shop.example.com`.

@@ -14,7 +14,6 @@ import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /// Ready nodes that OVN-Kubernetes has not annotated, although it has set up others: pods are scheduled there, but
 /// the nodes have no subnet.
@@ -47,17 +46,13 @@ public record OverlayNodes(Duration patience) implements Check {
                 && !node.unschedulable()
                 && node.metadata().deleted().isEmpty()
                 && Age.reached(node.metadata().created(), patience, asOf)
-                && Age.reached(ready(node), patience, asOf);
-    }
-
-    private static Optional<Instant> ready(Node node) {
-        return node.since("Ready");
+                && Age.reached(node.since("Ready"), patience, asOf);
     }
 
     private static Finding finding(Node node, long served) {
         return Finding.of(FindingCode.NODE_WITHOUT_OVERLAY, Subjects.node(node.name()))
                 .saying("it is ready, but OVN-Kubernetes has given it neither subnet nor gateway, "
                         + "as it has %d other nodes".formatted(served))
-                .since(ready(node));
+                .since(node.since("Ready"));
     }
 }

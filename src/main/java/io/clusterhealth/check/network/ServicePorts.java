@@ -42,26 +42,25 @@ public record ServicePorts() implements Check {
     public List<Finding> inspect(Picture picture) {
         Servers servers = Servers.in(picture);
         Map<Subject, Workload> workloads = Workloads.bySubject(picture);
-        Set<Subject> withPorts = withPorts(picture);
         Map<Subject, Finding> findings = new TreeMap<>();
         for (EndpointSlice slice : picture.objects(Resources.ENDPOINT_SLICES)) {
             if (leads(slice)) {
                 Optional.ofNullable(servers.pods().get(pod(slice)))
                         .flatMap(pod -> servers.owners().top(pod))
                         .flatMap(top -> Optional.ofNullable(workloads.get(top)))
-                        .flatMap(workload -> finding(slice, workload, withPorts))
+                        .flatMap(workload -> finding(slice, workload, servers))
                         .ifPresent(found -> findings.put(found.subject(), found));
             }
         }
         return List.copyOf(findings.values());
     }
 
-    /// Services with a cluster IP, which have ports; a headless Service may have none.
-    private static Set<Subject> withPorts(Picture picture) {
-        return picture.objects(Resources.SERVICES).stream()
-                .filter(service -> !service.address().isEmpty())
-                .map(service -> Subjects.of("Service", service.metadata()))
-                .collect(Collectors.toSet());
+    /// A Service with a cluster IP has ports; a headless Service may have none.
+    private static boolean hasPorts(Subject service, Servers servers) {
+        return servers.backends()
+                .service(service)
+                .filter(known -> !known.address().isEmpty())
+                .isPresent();
     }
 
     private static boolean leads(EndpointSlice slice) {
@@ -72,10 +71,10 @@ public record ServicePorts() implements Check {
         return new Subject("Pod", slice.metadata().namespace(), slice.pod());
     }
 
-    private static Optional<Finding> finding(EndpointSlice slice, Workload workload, Set<Subject> withPorts) {
+    private static Optional<Finding> finding(EndpointSlice slice, Workload workload, Servers servers) {
         Subject service = Subjects.service(slice.metadata().namespace(), slice.service());
         if (slice.ports().isEmpty()) {
-            return withPorts.contains(service)
+            return hasPorts(service, servers)
                     ? Optional.of(finding(
                                     service,
                                     workload,

@@ -52,7 +52,8 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
             return List.of();
         }
         return picture.objects(Resources.EVENTS).stream()
-                .filter(event -> ABOUT.contains(event.kind()) && refused(event))
+                .filter(event -> ABOUT.contains(event.kind())
+                        && Meanings.of(event.message()).any(NoCloudCapacity.class))
                 .filter(event -> Age.lately(event, fresh, picture.asOf()))
                 .filter(event -> event.last().filter(waiting.get()::isAfter).isEmpty())
                 .collect(Collectors.groupingBy(
@@ -63,10 +64,6 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
                 .stream()
                 .map(entry -> finding(entry.getKey(), entry.getValue()))
                 .toList();
-    }
-
-    private static boolean refused(Event event) {
-        return Meanings.of(event.message()).any(NoCloudCapacity.class);
     }
 
     /// The pool or group of nodes that does not grow; else the object of the event.

@@ -66,7 +66,7 @@ public record SharedTaint(int several, Duration patience) implements Check {
         for (Pod pod : waiting) {
             known.computeIfAbsent(pod.placement(), asks -> shared(asks, picture))
                     .forEach(taint -> blames.computeIfAbsent(taint.key() + "=" + taint.value(), _ -> new Blame(taint))
-                            .add(owners.workload(pod), since(pod)));
+                            .add(owners.workload(pod), pod.since("PodScheduled")));
         }
         return blames.values().stream()
                 .filter(blame -> blame.workloads.size() >= several)
@@ -80,7 +80,7 @@ public record SharedTaint(int several, Duration patience) implements Check {
         return pod.queued()
                 && pod.holding("PodScheduled", "False")
                         .filter(said -> overTaints(said.message()))
-                        .flatMap(_ -> since(pod))
+                        .flatMap(_ -> pod.since("PodScheduled"))
                         .filter(at -> Age.reaches(patience, at, asOf))
                         .isPresent();
     }
@@ -89,10 +89,6 @@ public record SharedTaint(int several, Duration patience) implements Check {
     /// passed the earlier taint filter, whatever the pod's recorded tolerations are.
     private static boolean overTaints(String message) {
         return message.contains(TAINT) && !Meanings.of(message).any(Insufficient.class);
-    }
-
-    private static Optional<Instant> since(Pod pod) {
-        return pod.since("PodScheduled");
     }
 
     /// The taints without which these nodes would be suitable, apart from free resources.

@@ -32,7 +32,7 @@ record Silence(Map<String, String> first, Map<String, Integer> others, Map<Strin
         Map<String, NodeState> states = patience.judge(picture);
         List<Fallen> fallen = picture.objects(Resources.NODES).stream()
                 .filter(node -> states.get(node.name()) == NodeState.LOST)
-                .flatMap(node -> fallen(node).stream())
+                .flatMap(node -> node.since("Ready").map(at -> new Fallen(node.name(), at)).stream())
                 .sorted(Comparator.comparing(Fallen::at).thenComparing(Fallen::node))
                 .toList();
         Map<String, String> first = new HashMap<>();
@@ -73,9 +73,5 @@ record Silence(Map<String, String> first, Map<String, Integer> others, Map<Strin
 
     Optional<String> firstOf(Node node) {
         return Optional.ofNullable(first.get(node.name()));
-    }
-
-    private static Optional<Fallen> fallen(Node node) {
-        return node.since("Ready").map(at -> new Fallen(node.name(), at));
     }
 }

@@ -12,7 +12,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
-import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -53,7 +52,7 @@ public record MachineSetHealth(Duration patience) implements Check {
                 .quoting(
                         ready(set) + " of " + desired(set) + " machines are ready",
                         new Quote(set.text("status.errorReason"), set.text("status.errorMessage")))
-                .rated(lasting ? FindingCode.MACHINE_SET_SHORT.severity() : Severity.LOW)
+                .lowIf(!lasting)
                 .links(
                         Relation.BECAME,
                         machines.stream()

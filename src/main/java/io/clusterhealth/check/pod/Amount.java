@@ -8,51 +8,24 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /// The resources that pods request and nodes offer.
 public enum Amount {
-    CPU("cpu") {
-        @Override
-        public long of(Requests requests) {
-            return requests.milliCpu();
-        }
-
-        @Override
-        public String text(long amount) {
-            return BigDecimal.valueOf(amount, 3).stripTrailingZeros().toPlainString();
-        }
-    },
-    MEMORY("memory") {
-        @Override
-        public long of(Requests requests) {
-            return requests.memoryBytes();
-        }
-    },
-    DISK("ephemeral-storage") {
-        @Override
-        public long of(Requests requests) {
-            return requests.diskBytes();
-        }
-    },
-    PODS("pods") {
-        @Override
-        public long of(Requests requests) {
-            return requests.pods();
-        }
-
-        @Override
-        public String text(long amount) {
-            return Long.toString(amount);
-        }
-    };
+    CPU("cpu", Requests::milliCpu),
+    MEMORY("memory", Requests::memoryBytes),
+    DISK("ephemeral-storage", Requests::diskBytes),
+    PODS("pods", Requests::pods);
 
     private static final long MEBI = 1L << 20;
     private static final long GIBI = 1L << 30;
 
     private final String label;
+    private final ToLongFunction<Requests> of;
 
-    Amount(String label) {
+    Amount(String label, ToLongFunction<Requests> of) {
         this.label = label;
+        this.of = of;
     }
 
     /// The name in `resources.requests`.
@@ -61,11 +34,18 @@ public enum Amount {
     }
 
     /// How much of it is requested or offered: thousandths of a core, bytes, pods.
-    public abstract long of(Requests requests);
+    public long of(Requests requests) {
+        return of.applyAsLong(requests);
+    }
 
     /// Formats an amount as a quantity: cores, `Mi` or `Gi`, pods.
     public String text(long amount) {
-        return amount < GIBI ? decimal((double) amount / MEBI) + "Mi" : decimal((double) amount / GIBI) + "Gi";
+        return switch (this) {
+            case CPU -> BigDecimal.valueOf(amount, 3).stripTrailingZeros().toPlainString();
+            case PODS -> Long.toString(amount);
+            case MEMORY, DISK ->
+                amount < GIBI ? decimal((double) amount / MEBI) + "Mi" : decimal((double) amount / GIBI) + "Gi";
+        };
     }
 
     /// The node that offers most of it; of equal ones the first by name. There must be a node.

@@ -26,15 +26,11 @@ record Attachers(List<Workload> all) {
 
     /// The attacher of a driver if it is scaled to zero. Empty if the names do not identify it with certainty.
     Optional<Subject> asleep(String driver) {
-        List<Workload> attachers = closest(Attachers::attacher, driver);
-        List<Workload> own = attachers.isEmpty() ? closest(Attachers::controller, driver) : attachers;
+        List<Workload> attachers = closest(all, Attachers::attacher, driver);
+        List<Workload> own = attachers.isEmpty() ? closest(all, Attachers::controller, driver) : attachers;
         List<Workload> asleep = (own.isEmpty() ? only() : own)
                 .stream().filter(workload -> workload.desired() == 0).toList();
         return asleep.size() == 1 ? Optional.of(Subjects.of(asleep.getFirst())) : Optional.empty();
-    }
-
-    private List<Workload> closest(Predicate<Workload> role, String driver) {
-        return closest(all, role, driver);
     }
 
     /// The workloads that share the most parts of a driver's name: two drivers of one vendor have some parts in

@@ -69,19 +69,16 @@ public record ClaimBinding(Duration patience) implements Check {
                     trouble.isPresent() ? podsUnknown || waitedFor.containsKey(subject) : dueFor.contains(subject);
             Optional<Instant> since =
                     claim.metadata().created().map(made -> latest(made, waitedFor.getOrDefault(subject, Instant.MIN)));
-            if (claim.phase().equals("Lost")) {
-                findings.add(lost(claim, subject));
-            } else if (claim.phase().equals("Pending") && wanted && overdue(claim, since, trouble, picture.asOf())) {
-                findings.add(pending(claim, waitedFor.containsKey(subject), since, trouble, picture.asOf()));
-            } else if (claim.phase().equals("Pending") && longWaitedFor.contains(subject)) {
-                findings.add(pending(claim, waitedFor.containsKey(subject), since, trouble, picture.asOf()));
-            } else if (claim.phase().equals("Pending")
-                    && trouble.filter(event -> Age.lately(event, patience, picture.asOf()))
+            boolean due = wanted && overdue(claim, since, trouble, picture.asOf()) || longWaitedFor.contains(subject);
+            boolean failing = trouble.filter(event -> Age.lately(event, patience, picture.asOf()))
                             .isPresent()
                     && claim.storageClass().filter(immediate::contains).isPresent()
-                    && Age.lasts(claim.metadata().created(), UNUSED, picture.asOf())) {
-                findings.add(pending(claim, waitedFor.containsKey(subject), since, trouble, picture.asOf())
-                        .rated(Severity.MEDIUM));
+                    && Age.lasts(claim.metadata().created(), UNUSED, picture.asOf());
+            if (claim.phase().equals("Lost")) {
+                findings.add(lost(claim, subject));
+            } else if (claim.phase().equals("Pending") && (due || failing)) {
+                Finding found = pending(claim, waitedFor.containsKey(subject), since, trouble, picture.asOf());
+                findings.add(due ? found : found.rated(Severity.MEDIUM));
             }
         }
         return findings;

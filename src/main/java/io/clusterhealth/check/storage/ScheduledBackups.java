@@ -12,7 +12,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,7 +71,7 @@ public record ScheduledBackups(int several) implements Check {
                 .quoting(
                         "its last %d backups have failed%s".formatted(failed.size(), good),
                         new Quote(latest.text("status.phase"), latest.text("status.failureReason")))
-                .rated(some ? Severity.LOW : FindingCode.BACKUPS_UNAVAILABLE.severity())
+                .lowIf(some)
                 .since(Optional.of(started(failed.getLast())))
                 .mode(Mode.BACKUP_FAILED));
     }

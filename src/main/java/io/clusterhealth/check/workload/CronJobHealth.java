@@ -11,7 +11,6 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.CronJob;
-import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Finding.FindingDraft;
 import io.clusterhealth.finding.FindingCode;
@@ -161,10 +160,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
     private boolean failing(Picture picture) {
         return picture.objects(Resources.JOBS).stream()
                 .filter(job -> job.metadata().controller().isPresent())
-                .anyMatch(job -> job.failed() > 0 || job.active() > 0 && old(job, picture));
-    }
-
-    private boolean old(Job job, Picture picture) {
-        return Age.reached(job.metadata().created(), barren, picture.asOf());
+                .anyMatch(job -> job.failed() > 0
+                        || job.active() > 0 && Age.reached(job.metadata().created(), barren, picture.asOf()));
     }
 }

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
 /// How the pods of Jobs failed: the newest run of each Job with a nonzero exit code. A Job that restarts in place
@@ -38,13 +39,10 @@ record FailedRuns(Map<Subject, Run> byJob) {
         for (Pod pod : picture.objects(Resources.PODS)) {
             Subjects.controller(pod.metadata())
                     .filter(_ -> Owners.byJob(pod))
-                    .ifPresent(job -> of(pod).forEach(run -> newest.merge(job, run, FailedRuns::later)));
+                    .ifPresent(
+                            job -> of(pod).forEach(run -> newest.merge(job, run, BinaryOperator.maxBy(NEWEST_LAST))));
         }
         return new FailedRuns(newest);
-    }
-
-    private static Run later(Run one, Run other) {
-        return NEWEST_LAST.compare(one, other) < 0 ? other : one;
     }
 
     private static Stream<Run> of(Pod pod) {

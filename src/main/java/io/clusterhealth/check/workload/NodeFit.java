@@ -39,7 +39,6 @@ final class NodeFit {
     private static final int NAMED = 3;
 
     private final Picture picture;
-    private Optional<Load> load = Optional.empty();
 
     /// The result of the comparison.
     ///
@@ -113,7 +112,7 @@ final class NodeFit {
         if (!picture.whole(Resources.PODS)) {
             return Optional.empty();
         }
-        Load taken = load();
+        Load taken = Load.in(picture);
         List<Evidence> evidence = new ArrayList<>();
         boolean tooLarge = false;
         for (Amount amount : Amount.values()) {
@@ -175,11 +174,5 @@ final class NodeFit {
                 .filter(said -> said.all(NodesRefuse.class).anyMatch(one -> one.refusal() == NodeRefusal.PORTS_TAKEN))
                 .filter(said -> !said.any(Insufficient.class, TooManyPods.class))
                 .isPresent();
-    }
-
-    private Load load() {
-        Load known = load.orElseGet(() -> Load.in(picture));
-        load = Optional.of(known);
-        return known;
     }
 }

@@ -56,7 +56,8 @@ public record PreemptingWorkloads(Duration patience) implements Check {
         }
         Owners owners = Owners.in(picture);
         List<Pod> waiting = picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.unschedulable() && !pod.placement().givesWay() && waitsLong(pod, picture.asOf()))
+                .filter(pod -> pod.unschedulable() && !pod.placement().givesWay())
+                .filter(pod -> Age.reached(pod.since("PodScheduled"), patience, picture.asOf()))
                 .toList();
         Map<String, Subject> preemptors = preemptors(preemptions, picture, owners);
         Map<Subject, List<Preemption>> byPreemptor = new TreeMap<>();
@@ -77,10 +78,6 @@ public record PreemptingWorkloads(Duration patience) implements Check {
             }
         });
         return findings;
-    }
-
-    private boolean waitsLong(Pod pod, Instant asOf) {
-        return Age.reached(pod.since("PodScheduled"), patience, asOf);
     }
 
     private static Map<String, Subject> preemptors(List<Preemption> preemptions, Picture picture, Owners owners) {

@@ -21,7 +21,6 @@ import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
-import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.NodesRefuse;
 import io.clusterhealth.meaning.Meanings;
@@ -97,12 +96,11 @@ public record VolumeNodes(Duration patience, int several) implements Check {
                 .map(LabelSelector::requirements)
                 .map(NodeLabels::words)
                 .collect(Collectors.joining(", or "));
-        return blame.finding(
-                        FindingCode.VOLUME_NODES_MISSING,
-                        Subject.external(blame.target()),
-                        "%d PersistentVolumes of %%d workloads may be used only on nodes with %s, and no node has it"
-                                .formatted(volumes.size(), asked.replace("%", "%%")))
-                .links(Relation.BLAMED_BY, blame.workloads().stream());
+        return blame.blaming(
+                FindingCode.VOLUME_NODES_MISSING,
+                Subject.external(blame.target()),
+                "%d PersistentVolumes of %%d workloads may be used only on nodes with %s, and no node has it"
+                        .formatted(volumes.size(), asked.replace("%", "%%")));
     }
 
     private static Stream<Pod> refused(Picture picture) {

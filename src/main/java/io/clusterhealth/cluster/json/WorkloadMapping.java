@@ -38,7 +38,8 @@ final class WorkloadMapping {
                     """))
             .plus(Projection.ofAwaitedServers("spec.template.spec.initContainers.{args,command}"));
 
-    static final Mapping<Workload> DEPLOYMENT = Mapping.all(FIELDS, WorkloadMapping::deployment);
+    static final Mapping<Workload> DEPLOYMENT =
+            Mapping.all(FIELDS, object -> deployed(object, "Deployment", replicas(object)));
     static final Mapping<Workload> DEPLOYMENT_CONFIG = Mapping.all(FIELDS, WorkloadMapping::deploymentConfig);
     static final Mapping<Workload> ROLLOUT =
             Mapping.all(FIELDS, object -> deployed(object, "Rollout", replicas(object)));
@@ -47,10 +48,6 @@ final class WorkloadMapping {
             Mapping.all(FIELDS.plus(PlacementFields.ofNodes("spec.template.spec")), WorkloadMapping::daemonSet);
 
     private WorkloadMapping() {}
-
-    private static Workload deployment(JsonNode object) {
-        return deployed(object, "Deployment", replicas(object));
-    }
 
     /// A test deployment has pods only during a rollout.
     private static Workload deploymentConfig(JsonNode object) {

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// An object through which requests enter the cluster: an Ingress, a Route, or a route of the Gateway API.
+///
+/// @param hosts the host names that it serves
+/// @param targets the objects that it leads to, in a fixed order; in the Gateway API not only Services
+public record EntryPoint(Subject subject, Set<String> hosts, List<Subject> targets) {
+    private record All(List<EntryPoint> points) {}
+
+    /// The entry points of a picture, as far as their lists were read.
+    public static Stream<EntryPoint> in(Picture picture) {
+        return picture.index(All.class, shown -> new All(read(shown))).points().stream();
+    }
+
+    private static List<EntryPoint> read(Picture picture) {
+        Stream<EntryPoint> ingresses = picture.objects(Resources.INGRESSES).stream()
+                .map(one -> of(
+                        "Ingress",
+                        one.metadata(),
+                        one.hosts(),
+                        one.services().stream().sorted()));
+        Stream<EntryPoint> routes = picture.objects(Resources.ROUTES).stream()
+                .map(one -> of("Route", one.metadata(), Set.of(one.host()), one.services().stream()));
+        Stream<EntryPoint> gateways = Stream.of(Resources.HTTP_ROUTES, Resources.GRPC_ROUTES)
+                .flatMap(kind -> picture.objects(kind).stream())
+                .map(one -> new EntryPoint(
+                        Subjects.of(one),
+                        Set.copyOf(one.texts("spec.hostnames")),
+                        one.each("spec.rules.backendRefs").stream()
+                                .map(EntryPoint::backend)
+                                .toList()));
+        return Stream.of(ingresses, routes, gateways).flatMap(points -> points).toList();
+    }
+
+    private static EntryPoint of(String kind, Metadata metadata, Set<String> hosts, Stream<String> services) {
+        return new EntryPoint(
+                Subjects.of(kind, metadata),
+                hosts,
+                services.map(name -> Subjects.service(metadata.namespace(), name))
+                        .toList());
+    }
+
+    /// The target of an entry of `backendRefs`, with its default kind and namespace.
+    private static Subject backend(GenericObject named) {
+        String kind = named.text("kind");
+        String namespace = named.text("namespace");
+        return new Subject(
+                kind.isEmpty() ? "Service" : kind,
+                namespace.isEmpty() ? named.metadata().namespace() : namespace,
+                named.text("name"));
+    }
+}
