@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Names;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -172,11 +173,11 @@ final class IncidentFacts {
 
     /// The reason, without repeating the name of the cause.
     private static String because(Incident.Symptom symptom, Subject cause) {
-        String reason = cause.kind().equals(Subject.EXTERNAL)
-                ? symptom.because()
-                : symptom.because()
-                        .replace("the " + cause, "this " + cause.kind())
-                        .replace(cause.toString(), "this " + cause.kind());
+        String reason = symptom.because();
+        if (!cause.kind().equals(Subject.EXTERNAL)) {
+            String word = "this " + cause.kind();
+            reason = Names.replace(Names.replace(reason, "the " + cause, word), cause.toString(), word);
+        }
         return Redaction.line(reason, QUOTE);
     }
 }

@@ -138,6 +138,32 @@ class HealthAnswerTest {
     }
 
     @Test
+    void causeIsAbbreviatedOnlyWhereItsWholeNameIs() {
+        Subject api = new Subject("Deployment", "shop", "api");
+        Finding crash = Reports.finding(FindingCode.POD_CRASH_LOOP, api, "");
+        Finding own = Reports.finding(FindingCode.SERVICE_WITHOUT_ENDPOINTS, new Subject("Service", "shop", "api"), "");
+        Finding other =
+                Reports.finding(FindingCode.SERVICE_WITHOUT_ENDPOINTS, new Subject("Service", "shop", "admin"), "");
+        Incident incident = new Incident(
+                "CH-401/Deployment/shop/api",
+                crash.severity(),
+                crash.code().impact(),
+                Scope.NAMESPACE,
+                Confidence.CERTAIN,
+                crash.since(),
+                crash,
+                List.of(
+                        new Incident.Symptom(own, Confidence.CERTAIN, "the Deployment shop/api is its backend"),
+                        new Incident.Symptom(other, Confidence.CERTAIN, "Deployment shop/api-admin is its backend")),
+                List.of());
+
+        assertThat(HealthAnswer.of(Reports.of(Reports.WHOLE, List.of(incident), List.of()), 1_500)
+                        .text())
+                .contains("- Service shop/api (CH-901): this Deployment is its backend\n")
+                .contains("- Service shop/admin (CH-901): Deployment shop/api-admin is its backend\n");
+    }
+
+    @Test
     void sameWordsAreQuotedOnce() {
         List<Evidence> evidence = List.of(
                 Evidence.quoting("NodeDegraded is True", "1 nodes are reporting degraded status on sync"),
