@@ -15,7 +15,13 @@ import jakarta.ws.rs.core.Response;
 /// not ready once it is shutting down.
 @Path("health")
 @Produces(MediaType.APPLICATION_JSON)
-public record HealthResource(SmallRyeHealthReporter reporter) {
+public final class HealthResource {
+    private final SmallRyeHealthReporter reporter;
+
+    HealthResource(SmallRyeHealthReporter reporter) {
+        this.reporter = reporter;
+    }
+
     /// @param status `UP` or `DOWN`
     record HealthStatus(String status) {}
 

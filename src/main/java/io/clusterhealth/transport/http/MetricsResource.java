@@ -12,10 +12,16 @@ import jakarta.ws.rs.core.Response;
 /// objects that the server may read, also where the caller may not.
 /// The server's own metrics, which name none, are on the management port.
 @Path(MetricsResource.PATH)
-public record MetricsResource(ClusterMetrics metrics) {
+public final class MetricsResource {
     static final String PATH = "/metrics";
 
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final ClusterMetrics metrics;
+
+    MetricsResource(ClusterMetrics metrics) {
+        this.metrics = metrics;
+    }
 
     /// Whether the request is one for the metrics, whose callers have a right of their own.
     static boolean isAt(RoutingContext context) {

@@ -13,7 +13,15 @@ import jakarta.ws.rs.core.Response;
 @Singleton
 @Path("/api/status/debug")
 @NonBlocking
-public record StatusResource(ToolCatalog catalog, HttpRules rules) {
+public final class StatusResource {
+    private final ToolCatalog catalog;
+    private final HttpRules rules;
+
+    StatusResource(ToolCatalog catalog, HttpRules rules) {
+        this.catalog = catalog;
+        this.rules = rules;
+    }
+
     @GET
     public Response status() {
         return rules.showsStatus()
