@@ -378,6 +378,9 @@ public sealed interface Meaning {
     /// A container that was OOMKilled.
     record OutOfMemory(String container) implements Stated {}
 
+    /// At least half of the replicas of a workload are not available.
+    record HalfUnavailable() implements Stated {}
+
     /// A container that is not ready.
     record ContainerNotReady(String container) implements Stated {}
 

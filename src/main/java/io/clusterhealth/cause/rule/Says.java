@@ -78,7 +78,8 @@ final class Says {
     /// Whether a quote gives a reason of a known meaning.
     static boolean reason(Finding finding) {
         return finding.evidence().stream()
-                .anyMatch(evidence -> evidence.meanings().reasons().findAny().isPresent());
+                .flatMap(evidence -> evidence.meanings().reasons())
+                .anyMatch(meaning -> !(meaning instanceof Meaning.Stated));
     }
 
     /// Whether both have quotes, these are the same apart from object-specific parts, and report the same objects as

@@ -26,6 +26,8 @@ import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.HalfUnavailable;
 import io.clusterhealth.meaning.Meaning.OutOfLimitRange;
 import io.clusterhealth.meaning.Meaning.OverQuota;
 import java.time.Duration;
@@ -230,10 +232,15 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                                         ? "%d of %d replicas are available; its pods cannot be created%s%s"
                                         : "%d of %d replicas are available%s%s")
                                 .formatted(workload.available(), workload.desired(), duration, updates),
-                        quote)
+                        quote,
+                        halfLost(workload))
                 .rated(view.pods().giveWay(view.missing()) ? Severity.LOW : severity(code, workload))
                 .since(since)
                 .links(Relation.RUNS_ON, view.pods().downNodes().stream().map(Subjects::node));
+    }
+
+    private static Meaning[] halfLost(Workload workload) {
+        return 2 * workload.available() <= workload.desired() ? new Meaning[] {new HalfUnavailable()} : new Meaning[0];
     }
 
     private static Severity severity(FindingCode code, Workload workload) {

@@ -7,6 +7,7 @@ import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_BELOW_DESIRED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.Confidence;
@@ -16,6 +17,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.Exited;
+import io.clusterhealth.meaning.Meaning.HalfUnavailable;
 import org.junit.jupiter.api.Test;
 
 /// Servers named in a pod template, and the effects when they are down.
@@ -64,6 +66,36 @@ class NamedServerRulesTest {
     void aServiceWithoutEndpointsIsAsDown() {
         assertThat(edge(finding(SERVICE_WITHOUT_ENDPOINTS, LEDGER).ago(180), caller().ago(40)))
                 .contains(Confidence.LIKELY);
+    }
+
+    @Test
+    void aServerThatLostHalfOfItsReplicasShortlyBeforeIsPossible() {
+        GivenFinding caller = calling(finding(POD_CRASH_LOOP, deployment("billing")))
+                .stating(new Exited(1))
+                .says("Error: no primary found in replica set ledger");
+
+        assertThat(edge(shortOf().ago(44), caller.ago(43))).contains(Confidence.POSSIBLE);
+        assertThat(edge(shortOf().ago(42), caller.ago(43))).as("it began later").isEmpty();
+        assertThat(edge(shortOf().ago(180), caller.ago(43))).as("long before").isEmpty();
+        assertThat(edge(
+                        finding(WORKLOAD_BELOW_DESIRED, new Subject("StatefulSet", "data", "ledger"))
+                                .link(Relation.PROVIDES, LEDGER)
+                                .ago(44),
+                        caller.ago(43)))
+                .as("most of its replicas serve")
+                .isEmpty();
+        assertThat(edge(
+                        shortOf().ago(44),
+                        caller.says("exec: \"serve\": executable file not found in $PATH")
+                                .ago(43)))
+                .as("a reason of its own")
+                .isEmpty();
+    }
+
+    private static GivenFinding shortOf() {
+        return finding(WORKLOAD_BELOW_DESIRED, new Subject("StatefulSet", "data", "ledger"))
+                .link(Relation.PROVIDES, LEDGER)
+                .stating(new HalfUnavailable());
     }
 
     private static GivenFinding server() {
