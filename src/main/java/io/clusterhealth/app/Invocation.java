@@ -5,19 +5,21 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// How a client on this machine starts this server: with absolute paths, because the client knows neither `~` nor the
 /// current folder.
 ///
-/// @param environment additional variables for the server
+/// @param environment additional variables for the server, by name
 record Invocation(String command, List<String> arguments, Map<String, String> environment) {
     Invocation {
         arguments = List.copyOf(arguments);
-        environment = Map.copyOf(environment);
+        environment = Collections.unmodifiableMap(new TreeMap<>(environment));
     }
 
     /// For the server with these settings.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// A client for which `mcp-server config` prints a configuration, in the form of its own documentation.
@@ -103,7 +101,7 @@ public enum McpClient {
         ObjectNode server = JsonNodeFactory.instance.objectNode().put("command", how.command());
         how.arguments().forEach(server.putArray("args")::add);
         if (!how.environment().isEmpty()) {
-            new TreeMap<>(how.environment()).forEach(server.putObject("env")::put);
+            how.environment().forEach(server.putObject("env")::put);
         }
         return server;
     }
@@ -117,10 +115,9 @@ public enum McpClient {
         return how.environment().isEmpty()
                 ? table
                 : table + "env = { "
-                        + new TreeMap<>(how.environment())
-                                .entrySet().stream()
-                                        .map(one -> one.getKey() + " = " + inJson(one.getValue()))
-                                        .collect(Collectors.joining(", "))
+                        + how.environment().entrySet().stream()
+                                .map(one -> one.getKey() + " = " + inJson(one.getValue()))
+                                .collect(Collectors.joining(", "))
                         + " }\n";
     }
 
@@ -130,10 +127,9 @@ public enum McpClient {
     }
 
     private static String pairs(String option, Invocation how) {
-        return new TreeMap<>(how.environment())
-                .entrySet().stream()
-                        .map(one -> option + ShellWord.of(one.getKey() + "=" + one.getValue()))
-                        .collect(Collectors.joining());
+        return how.environment().entrySet().stream()
+                .map(one -> option + ShellWord.of(one.getKey() + "=" + one.getValue()))
+                .collect(Collectors.joining());
     }
 
     private static Map<String, Object> bearer(String token) {
@@ -154,10 +150,6 @@ public enum McpClient {
 
     /// A text as a JSON string; TOML reads it the same way.
     private static String inJson(String text) {
-        try {
-            return JSON.writeValueAsString(text);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
+        return JsonNodeFactory.instance.textNode(text).toString();
     }
 }
