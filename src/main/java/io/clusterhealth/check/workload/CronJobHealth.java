@@ -11,6 +11,7 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.CronJob;
+import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Finding.FindingDraft;
 import io.clusterhealth.finding.FindingCode;
@@ -39,11 +40,14 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
 
     private static final Duration DAY = Duration.ofDays(1);
 
+    /// How many times of the schedule must have passed without a success for a Job that runs now to be no excuse.
+    private static final int MANY = 4;
+
     private static final Set<String> DAILY = Set.of("@hourly", "@daily", "@midnight");
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.EVENTS, Resources.JOBS)
+        return Reads.of(Resources.EVENTS, Resources.JOBS, Resources.NODES)
                 .onWarning(WarningMessage.eventAbout("CronJob"), Resources.CRON_JOBS)
                 .when(this::failing, Resources.CRON_JOBS);
     }
@@ -54,8 +58,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
         Warnings warnings = Warnings.in(picture);
         return jobs.stream()
                 .filter(job -> !job.suspended())
-                .flatMap(
-                        job -> rejected(job, warnings, picture).or(() -> judge(job, warnings, picture.asOf())).stream())
+                .flatMap(job -> rejected(job, warnings, picture).or(() -> judge(job, warnings, picture)).stream())
                 .toList();
     }
 
@@ -78,7 +81,8 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
     }
 
     /// A success after the event shows that the schedule goes on: the controller starts the latest of the missed Jobs.
-    private Optional<Finding> judge(CronJob job, Warnings warnings, Instant asOf) {
+    private Optional<Finding> judge(CronJob job, Warnings warnings, Picture picture) {
+        Instant asOf = picture.asOf();
         Subject subject = Subjects.of("CronJob", job.metadata());
         FindingDraft overdue = Finding.of(FindingCode.CRON_JOB_OVERDUE, subject);
         return warnings.latest(subject, MISSED)
@@ -89,6 +93,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                 .map(event -> overdue.quoting("it misses its schedule", Quotes.of(event))
                         .since(event.first()))
                 .or(() -> barren(job, barren)
+                        .or(() -> barrenThoughActive(job, picture))
                         .map(since -> overdue.saying(
                                         "it succeeded last " + Age.text(since, asOf) + " ago, and has started since")
                                 .since(since)
@@ -148,6 +153,31 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         .isPresent());
     }
 
+    /// The last success, if a Job is active but many scheduled times have passed since. None of them need have been
+    /// a start while the cluster was shut down, or while the CronJob was suspended: a node must have been ready all
+    /// the time, and the CronJob must not have been changed by hand since.
+    private Optional<Instant> barrenThoughActive(CronJob job, Picture picture) {
+        return job.succeeded()
+                .filter(_ -> job.active() > 0)
+                .filter(good -> CronSchedule.longestGap(job.schedule())
+                        .filter(gap -> job.scheduled()
+                                .filter(started -> Age.reaches(longer(gap.multipliedBy(MANY), barren), good, started))
+                                .isPresent())
+                        .isPresent())
+                .filter(good -> job.metadata()
+                        .byHand()
+                        .filter(write -> write.at().isAfter(good))
+                        .isEmpty())
+                .filter(good -> picture.objects(Resources.NODES).stream()
+                        .flatMap(node -> node.condition("Ready").stream())
+                        .anyMatch(ready -> ready.is("True")
+                                && ready.since().filter(good::isAfter).isPresent()));
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? other : one;
+    }
+
     /// The last success of a CronJob that starts every day or more often, if it has been started a day after it or
     /// later: more runs have failed than there are Jobs left of.
     static Optional<Instant> barrenSince(Subject subject, Picture picture) {
@@ -161,6 +191,18 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
         return picture.objects(Resources.JOBS).stream()
                 .filter(job -> job.metadata().controller().isPresent())
                 .anyMatch(job -> job.failed() > 0
-                        || job.active() > 0 && Age.reached(job.metadata().created(), barren, picture.asOf()));
+                        || job.active() > 0
+                                && (Age.reached(job.metadata().created(), barren, picture.asOf())
+                                        || alone(job, picture)));
+    }
+
+    /// Whether its controller keeps no Job that has succeeded, of which it keeps three by default.
+    private static boolean alone(Job job, Picture picture) {
+        return picture.objects(Resources.JOBS).stream()
+                .filter(other -> other.metadata()
+                                .namespace()
+                                .equals(job.metadata().namespace())
+                        && other.metadata().controller().equals(job.metadata().controller()))
+                .noneMatch(other -> other.succeeded() > 0);
     }
 }

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.node;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.CronJob;
+import io.clusterhealth.cluster.object.HandWrite;
+import io.clusterhealth.cluster.object.Metadata;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CronJobHealthTest {
+    private static final CronJobHealth CHECK = new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1));
+    private static final String OVERDUE = "CRON_JOB_OVERDUE MEDIUM CronJob shop/reindex";
+
+    /// Four times of the schedule, and a day.
+    @ParameterizedTest
+    @CsvSource({
+        "*/30 * * * *, 24h4m, 4m, true",
+        "*/30 * * * *, 24h3m, 4m, false",
+        "0 3 * * *, 96h4m, 4m, true",
+        "0 3 * * *, 96h3m, 4m, false",
+        "0 3 1 1 *, 900d, 4m, false"
+    })
+    void jobThatRunsNowDoesNotExcuseThatManyHaveNotSucceeded(
+            String schedule, String succeeded, String scheduled, boolean overdue) {
+        assertThat(told(active(schedule, succeeded, scheduled), "200d"))
+                .isEqualTo(overdue ? List.of(OVERDUE) : List.of());
+    }
+
+    @Test
+    void noTimesWereMissedWhileNoNodeRan() {
+        CronJob job = active("*/30 * * * *", "60h", "4m");
+
+        assertThat(told(job, "60h")).isEmpty();
+        assertThat(told(job, "61h")).containsExactly(OVERDUE);
+    }
+
+    @Test
+    void cronJobThatWasResumedMayRunFirst() {
+        CronJob job = active("*/30 * * * *", "60h", "4m");
+
+        assertThat(told(written(job, "59h"), "200d")).isEmpty();
+        assertThat(told(written(job, "61h"), "200d")).containsExactly(OVERDUE);
+    }
+
+    private static List<String> told(CronJob job, String nodeReadySince) {
+        return new Given()
+                .with(Resources.CRON_JOBS, job)
+                .with(
+                        Resources.NODES,
+                        node("w1", "", condition("Ready", "True", nodeReadySince)),
+                        node("w2", "", condition("Ready", "True", "1h")))
+                .told(CHECK);
+    }
+
+    private static CronJob active(String schedule, String succeeded, String scheduled) {
+        return new CronJob(
+                named("shop", "reindex"),
+                schedule,
+                "Replace",
+                false,
+                1,
+                Optional.of(ago(scheduled)),
+                Optional.of(ago(succeeded)));
+    }
+
+    private static CronJob written(CronJob job, String age) {
+        Metadata made = job.metadata();
+        return new CronJob(
+                new Metadata(
+                        made.namespace(),
+                        made.name(),
+                        made.created(),
+                        made.deleted(),
+                        made.controller(),
+                        Optional.of(new HandWrite("kubectl-patch", ago(age), Optional.empty())),
+                        made.finalizers()),
+                job.schedule(),
+                job.concurrencyPolicy(),
+                job.suspended(),
+                job.active(),
+                job.scheduled(),
+                job.succeeded());
+    }
+}
