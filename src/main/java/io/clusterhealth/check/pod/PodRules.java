@@ -43,6 +43,8 @@ public record PodRules(
         Duration slowest = Duration.ofHours(1);
         PodRule oom = new OomKilled(new Looping(2, Duration.ofMinutes(15), slowest));
         PodRule crash = new CrashLoop(new Looping(3, Duration.ofMinutes(10), slowest));
+        Looping halfDaily = new Looping(4, Duration.ofMinutes(15), Duration.ofHours(12));
+        PodRule slow = new SlowRestarts(List.of(new OomKilled(halfDaily), new CrashLoop(halfDaily)));
         PodRule failed = new FailedPod(Duration.ofHours(1), Duration.ofHours(24));
         return new PodRules(
                 List.of(new StuckTerminating(Duration.ofMinutes(5))),
@@ -56,7 +58,7 @@ public record PodRules(
                         crash.unstarted(silent),
                         creating,
                         new LingeringContainer.Lingering(Duration.ofHours(1))),
-                List.of(config, image, oom, crash, unschedulable, creating, notReady, failed));
+                List.of(config, image, oom, crash, unschedulable, creating, notReady, failed, slow));
     }
 
     /// The rules without any patience, as for a pod without a Job.

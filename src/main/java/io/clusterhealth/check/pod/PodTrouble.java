@@ -35,7 +35,7 @@ public record PodTrouble(
     }
 
     /// Returns a copy with this severity.
-    PodTrouble rated(Severity other) {
+    public PodTrouble rated(Severity other) {
         return new PodTrouble(code, Optional.of(other), since, evidence, links, mode);
     }
 

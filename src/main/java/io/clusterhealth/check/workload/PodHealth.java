@@ -13,6 +13,7 @@ import io.clusterhealth.check.pod.LaterRuns;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.check.pod.PodTrouble;
 import io.clusterhealth.check.pod.PodView;
+import io.clusterhealth.check.pod.SlowRestarts;
 import io.clusterhealth.check.pod.WorkloadState;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -99,7 +100,8 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
             return List.of();
         }
         count(failing, groups);
-        List<FailingPod> told = CrashingImages.in(failing, picture).told(failing);
+        List<FailingPod> told = CrashingImages.in(failing, picture)
+                .told(SlowWorkloads.in(failing).told(failing));
         List<Finding> findings = new ArrayList<>();
         told.forEach(pod -> findings.add(pod.finding()));
         findings.addAll(PodLeads.of(told));
@@ -128,7 +130,8 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
     private static void count(List<FailingPod> failing, PodGroups groups) {
         Set<Pod> lost = Collections.newSetFromMap(new IdentityHashMap<>());
         failing.stream()
-                .filter(one -> !one.trouble().mode().equals(Optional.of(Mode.RESTARTS)))
+                .filter(one ->
+                        !one.trouble().mode().equals(Optional.of(Mode.RESTARTS)) && !SlowRestarts.found(one.trouble()))
                 .forEach(one -> lost.add(one.view().pod()));
         groups.count(lost);
     }
