@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.DeprecatedApi;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Event.Creation;
 import io.clusterhealth.cluster.object.Event.Preemption;
 import io.clusterhealth.cluster.object.Event.ScaleUp;
 import io.clusterhealth.cluster.object.GenericObject;
@@ -69,6 +70,8 @@ public final class Resources {
     /// Events that report for which pods a new node is being added, and for which none would help: readers leave out
     /// the most frequent events of pods.
     public static final Resource<ScaleUp> SCALE_UPS = EVENTS.as(ScaleUp.class);
+    /// Events that report that a controller other than a Job's has created a pod: selected by readers.
+    public static final Resource<Creation> CREATIONS = EVENTS.as(Creation.class);
     public static final Resource<VolumeClaim> VOLUME_CLAIMS = list("persistentvolumeclaims", VolumeClaim.class);
     public static final Resource<Workload> DEPLOYMENTS = list("deployments", Workload.class);
     public static final Resource<Workload> DAEMON_SETS = list("daemonsets", Workload.class);

@@ -63,6 +63,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                         Resources.EVENTS)
                 .and(Owners.REPLICA_SETS_READ)
                 .and(Owners.REPLICATION_CONTROLLERS_READ)
+                .and(RepeatedReplacement.READ)
                 .onWarning(WarningMessage.OUT_OF_LIMIT_RANGE, Resources.LIMIT_RANGES)
                 .when(picture -> refused("ReplicaSet", picture), Resources.REPLICA_SETS)
                 .when(picture -> refused("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS)
@@ -88,6 +89,8 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                     .map(finding -> eased(finding, Math.max(1, workload.desired() - own.staying()), picture))
                     .ifPresent(findings::add);
         }
+        Set<Subject> told = findings.stream().map(Finding::subject).collect(Collectors.toSet());
+        findings.addAll(RepeatedReplacement.DEFAULT.in(Workloads.in(picture), told, picture));
         return findings;
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Event.Creation;
 import io.clusterhealth.cluster.object.Event.Preemption;
 import io.clusterhealth.cluster.object.Event.ScaleUp;
 import io.clusterhealth.cluster.object.Fields;
@@ -66,6 +67,18 @@ final class EventMapping {
                     .map(EventMapping::read)
                     .filter(any -> any.kind().equals("Pod"))
                     .map(EventMapping::scaleUp));
+
+    /// Controllers that create a pod for each piece of work.
+    private static final Set<String> BY_WORK = Set.of("Job", "CronJob");
+
+    static final Mapping<Creation> CREATION = new Mapping<>(
+            FIELDS,
+            event -> Optional.of(event)
+                    .filter(any -> Fields.text(any, "reason").equals("SuccessfulCreate"))
+                    .map(EventMapping::read)
+                    .filter(any -> !BY_WORK.contains(any.kind()))
+                    .map(any -> new Creation(
+                            any.kind(), any.namespace(), any.name(), any.count(), any.first(), any.last())));
 
     private EventMapping() {}
 

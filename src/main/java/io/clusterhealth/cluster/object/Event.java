@@ -38,6 +38,15 @@ public record Event(
     /// @param preemptor the pod that replaced it: the uid of a pod since 1.27, `<namespace>/<name>` before
     public record Preemption(String namespace, String victim, String preemptor, Optional<Instant> at) {}
 
+    /// What a controller reports of the pods that it has created.
+    ///
+    /// @param kind of the controller, such as `ReplicaSet`
+    /// @param namespace of the controller
+    /// @param name of the controller
+    /// @param count how many pods this is about
+    public record Creation(
+            String kind, String namespace, String name, int count, Optional<Instant> first, Optional<Instant> last) {}
+
     /// What a node autoscaler reports of a pod that waits for a node: that it has requested one, or why none would
     /// help.
     ///

@@ -25,7 +25,7 @@ final class Recorder {
     /// Lists from which some objects are read from a cluster as another type as well.
     private static final Map<Resource<?>, List<Resource<?>>> SELECTED = Map.of(
             Resources.EVENTS,
-            List.of(Resources.ACTIONS, Resources.PREEMPTIONS, Resources.SCALE_UPS),
+            List.of(Resources.ACTIONS, Resources.PREEMPTIONS, Resources.SCALE_UPS, Resources.CREATIONS),
             Resources.SECRETS,
             List.of(Resources.KEPT_CERTIFICATES),
             Resources.PODS,

@@ -32,7 +32,7 @@ class ListFormTest {
     private static Stream<Resource<?>> lists() {
         return Stream.concat(
                 Resources.ALL.stream(),
-                List.of(Resources.ACTIONS, Resources.PREEMPTIONS, Resources.SCALE_UPS).stream());
+                List.of(Resources.ACTIONS, Resources.PREEMPTIONS, Resources.SCALE_UPS, Resources.CREATIONS).stream());
     }
 
     private static ListForm form(Resource<?> resource) {

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.replicaSet;
+import static io.clusterhealth.check.Given.workload;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event.Creation;
+import io.clusterhealth.finding.Evidence;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RepeatedReplacementTest {
+    private static final WorkloadHealth CHECK =
+            new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(10), Duration.ofMinutes(10));
+
+    /// Every so many minutes a pod, the last one some minutes ago.
+    @ParameterizedTest
+    @CsvSource({
+        "2, 10, 4, 1, true",
+        "2, 9, 4, 1, false",
+        "2, 30, 2, 1, true",
+        "2, 10, 3, 1, false",
+        "2, 10, 4, 10, false",
+        "3, 14, 4, 1, false",
+        "3, 15, 4, 1, true"
+    })
+    void podsOfOneSetThatAreCreatedAgainAndAgainAreTold(int replicas, int pods, int every, int last, boolean told) {
+        assertThat(web(replicas, "web-1a", pods, every, last).told(CHECK))
+                .isEqualTo(told ? List.of("WORKLOAD_BELOW_DESIRED MEDIUM Deployment shop/web") : List.of());
+    }
+
+    @Test
+    void rolloutsHaveASetOfPodsEach() {
+        Given given = web(2, "web-1a", 5, 4, 30);
+        IntStream.range(0, 5).forEach(i -> given.with(Resources.CREATIONS, created("web-2b", 1 + i * 4)));
+
+        assertThat(given.with(Resources.REPLICA_SETS, replicaSet("web-2b", "web"))
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    @Test
+    void saysHowManyPodsWereCreated() {
+        assertThat(CHECK.inspect(web(2, "web-1a", 30, 2, 1).picture()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.evidence())
+                        .extracting(Evidence::statement)
+                        .containsExactly(
+                                "30 pods have been created for its 2 replicas within 59 min, from one template"));
+    }
+
+    private static Given web(int replicas, String set, int pods, int every, int last) {
+        Given given = new Given()
+                .with(Resources.DEPLOYMENTS, workload("Deployment", "web", replicas, replicas))
+                .with(Resources.REPLICA_SETS, replicaSet("web-1a", "web"));
+        IntStream.range(0, pods).forEach(i -> given.with(Resources.CREATIONS, created(set, last + i * every)));
+        return given;
+    }
+
+    private static Creation created(String set, int minutes) {
+        Optional<Instant> at = Optional.of(ago(minutes + "m"));
+        return new Creation("ReplicaSet", "shop", set, 1, at, at);
+    }
+}
