@@ -111,22 +111,72 @@ class DeliveryConditionsTest {
 
     @Test
     void whatWaitsForAnotherIsToldOfWhereThatFails() {
-        GenericObject waits = flux(
-                "Kustomization",
-                "apps",
-                false,
-                condition("Ready", "False", "5m", "DependencyNotReady", "dependency 'flux/infra' is not ready"));
-        Given given = new Given().with(Resources.generic("kustomizations"), waits);
+        assertThat(waiting("5m", infra(false, condition("Ready", "False", "5m", "BuildFailed", "no such file"))))
+                .hasSize(2);
+        assertThat(waiting("3h", infra(false, condition("Ready", "Unknown", "2m", "Progressing", "reconciling"))))
+                .isEmpty();
+        assertThat(waiting("3h", infra(false, condition("Ready", "True", "1m"))))
+                .isEmpty();
+    }
 
-        assertThat(given.told(KUSTOMIZATIONS)).isEmpty();
-        given.with(
-                Resources.generic("kustomizations"),
-                flux(
-                        "Kustomization",
-                        "infra",
-                        false,
-                        condition("Ready", "False", "5m", "BuildFailed", "no such file")));
-        assertThat(given.told(KUSTOMIZATIONS)).hasSize(2);
+    @Test
+    void whatWaitsInVainIsTold() {
+        List<String> told = List.of("DELIVERY_FAILED MEDIUM Kustomization flux/apps");
+
+        assertThat(waiting("14m59s")).isEmpty();
+        assertThat(waiting("15m")).as("for what does not exist").isEqualTo(told);
+        assertThat(waiting("15m", infra(true, condition("Ready", "False", "9d", "BuildFailed", "no such file"))))
+                .as("for what is suspended")
+                .isEqualTo(told);
+        assertThat(waiting("15m", infra(true, condition("Ready", "True", "9d"))))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Running, 4h, 1", "Running, 3h59m, 0", "Succeeded, 4h, 0"})
+    void operationThatDoesNotEndIsTold(String phase, String age, int found) {
+        GenericObject shop = object("applications", named("flux", "shop"), """
+                spec: {destination: {namespace: web}}
+                status: {operationState: {phase: %s, message: waiting for a hook, startedAt: @%s}}
+                """.formatted(phase, age));
+
+        assertThat(new Given().with(Resources.generic("applications"), shop).told(ARGO))
+                .hasSize(found);
+    }
+
+    @Test
+    void deliveryThatDoesNotEndIsTold() {
+        assertThat(inProgress("3h59m")).isEmpty();
+        assertThat(inProgress("4h")).containsExactly("DELIVERY_FAILED MEDIUM Kustomization flux/infra");
+    }
+
+    private static List<String> inProgress(String age) {
+        return new Given()
+                .with(
+                        Resources.generic("kustomizations"),
+                        infra(
+                                false,
+                                condition("Ready", "Unknown", age, "Progressing", "building"),
+                                condition("Reconciling", "True", age, "Progressing", "building")))
+                .told(KUSTOMIZATIONS);
+    }
+
+    private static List<String> waiting(String age, GenericObject... others) {
+        String why = "dependency 'flux/infra' is not ready";
+        return new Given()
+                .with(
+                        Resources.generic("kustomizations"),
+                        flux(
+                                "Kustomization",
+                                "apps",
+                                false,
+                                condition("Ready", "False", age, "DependencyNotReady", why)))
+                .with(Resources.generic("kustomizations"), others)
+                .told(KUSTOMIZATIONS);
+    }
+
+    private static GenericObject infra(boolean suspended, Condition... conditions) {
+        return flux("Kustomization", "infra", suspended, conditions);
     }
 
     @Test
@@ -185,13 +235,13 @@ class DeliveryConditionsTest {
         return object("applications", named("flux", "shop"), "{spec: {destination: {namespace: shop}}}", complaint);
     }
 
-    private static GenericObject flux(String kind, String name, boolean suspended, Condition ready) {
+    private static GenericObject flux(String kind, String name, boolean suspended, Condition... conditions) {
         return object(kind.toLowerCase(Locale.ROOT) + "s", named("flux", name), """
                 spec:
                   suspend: %s
                   targetNamespace: shop
                   sourceRef: {kind: GitRepository, namespace: sources, name: repo}
                   chartRef: {kind: GitRepository, namespace: sources, name: repo}
-                """.formatted(suspended), ready);
+                """.formatted(suspended), conditions);
     }
 }
