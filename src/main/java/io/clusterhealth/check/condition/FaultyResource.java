@@ -2,6 +2,7 @@
 package io.clusterhealth.check.condition;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.EventSubjects;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
@@ -65,13 +66,28 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
         }
         Optional<Instant> created = object.metadata().created();
         List<Condition> faults = object.faults().stream()
-                .filter(one -> !isIntended(one.reason()))
+                .filter(one -> !isIntended(one.reason()) && !isIdle(one, object) && !isRun(one, object))
                 .filter(one -> Age.lasts(one.since().or(() -> created), patience, asOf))
                 .toList();
         return faults.stream()
                 .map(Condition::since)
                 .min(Comparator.comparing(since -> since.orElse(Instant.MAX)))
                 .map(since -> new FaultyResource(object, since, told(object, faults), progresses(object, asOf)));
+    }
+
+    /// Whether it is not ready for no other reason than that it is not active.
+    private static boolean isIdle(Condition one, GenericObject object) {
+        return one.is("False")
+                && !one.saysFailure()
+                && object.conditions().stream()
+                        .anyMatch(other -> other.type().equals("Active")
+                                && other.is("False")
+                                && other.reason().equals(one.reason()));
+    }
+
+    /// Whether it is the state of an object whose name is generated: each run has one of its own.
+    private static boolean isRun(Condition one, GenericObject object) {
+        return isState(one) && EventSubjects.endsAtRandom(object.metadata().name());
     }
 
     private static boolean progresses(GenericObject object, Instant asOf) {

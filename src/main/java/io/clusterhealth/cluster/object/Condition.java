@@ -16,7 +16,7 @@ public record Condition(String type, String status, String reason, String messag
             Pattern.compile("(?<!Not|No)(?:Degraded|Failed|Failing|Failure|Errors?|ErrorOccurred|Stalled)$");
     private static final Pattern POSSIBLE = Pattern.compile("(?<!Avail)able$");
     private static final Pattern FAILURE = Pattern.compile("(?<!Not|No)(?:Failed|Failure|Error|Errors|Errored|Invalid"
-            + "|Denied|Unauthorized|Forbidden|Retrying|NotMet)(?![a-z])");
+            + "|Denied|Unauthorized|Forbidden|Retrying|NotMet|NotFound)(?![a-z])");
 
     /// As metav1.Condition permits a reason: another text in its place states nothing.
     private static final Pattern REASON = Pattern.compile("[A-Za-z][A-Za-z0-9_,:]{0,1023}");

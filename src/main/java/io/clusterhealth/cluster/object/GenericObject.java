@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,8 +16,10 @@ import java.util.Set;
 /// @param kept the fields, each scalar as a text; a few hundred bytes
 public record GenericObject(String kind, Metadata metadata, JsonNode kept) implements ClusterObject {
     private static final List<String> STATES = List.of("state", "phase");
-    private static final Set<String> FAILED = Set.of("Error", "Failure");
+    private static final Set<String> FAULTY = Set.of("error", "failure");
+    private static final String FAILED = "failed";
     private static final String ENDED = "status.completionTime|status.completionTimestamp|status.finishedAt";
+    private static final String BEGAN = "status.startTime|status.startTimestamp|status.startedAt";
 
     @Override
     public List<Condition> conditions() {
@@ -24,18 +27,28 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
     }
 
     /// The conditions that report a fault; without any, a phase or state that does, as a condition of that type. An
-    /// object that ran once and has ended may have any phase.
+    /// object that ran once and has ended may have any phase; one that records when it began may be `Failed`.
     public List<Condition> faults() {
         List<Condition> faults =
                 conditions().stream().filter(Condition::reportsFault).toList();
         return faults.isEmpty() && !has(ENDED)
                 ? STATES.stream()
-                        .filter(state -> FAILED.contains(text("status." + state)))
+                        .filter(state -> isFault(text("status." + state)))
                         .map(state -> new Condition(
-                                state, text("status." + state), "", text("status.message"), Optional.empty()))
+                                state,
+                                text("status." + state),
+                                "",
+                                text("status.message|status.error|status.reason"),
+                                Optional.empty()))
                         .limit(1)
                         .toList()
                 : faults;
+    }
+
+    /// In any spelling: `Error`, `FAILED`, `SyncFailed`.
+    private boolean isFault(String state) {
+        String lower = state.toLowerCase(Locale.ROOT);
+        return FAULTY.contains(lower) || lower.endsWith(FAILED) && !has(BEGAN);
     }
 
     @Override

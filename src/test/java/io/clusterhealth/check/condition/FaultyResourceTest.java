@@ -34,6 +34,8 @@ class FaultyResourceTest {
         "NoErrors, 'True', NoError, ''",
         "Upgradeable, 'False', PoolFailed, ''",
         "LiveMigratable, 'False', InterfaceError, ''",
+        "Active, 'False', FlavorNotFound, MEDIUM",
+        "Active, 'False', Stopped, ''",
         "Synced, 'False', NotFailed, ''",
         "Synced, 'False', Errorless, ''"
     })
@@ -52,7 +54,11 @@ class FaultyResourceTest {
     @CsvSource({
         "'state: Error', true",
         "'phase: Failure', true",
-        "'phase: Failed', false",
+        "'state: error', true",
+        "'phase: Failed', true",
+        "'state: FAILED, startedAt: @2h', false",
+        "'phase: SyncFailed', true",
+        "'phase: Error, startedAt: @2h', true",
         "'phase: Progressing', false",
         "'phase: Error, finishedAt: @1h', false"
     })
@@ -61,6 +67,23 @@ class FaultyResourceTest {
                                 .replace("status: {", "status: {message: no access, " + state + ", "))
                         .told(CHECK))
                 .isEqualTo(found ? List.of("CUSTOM_RESOURCE_UNWELL MEDIUM Widget shop/w") : List.of());
+    }
+
+    @Test
+    void stateOfOneOfManyRunsIsNone() {
+        assertThat(given(object("move-x7k2p", "", "{type: Progressing, status: 'False'}")
+                                .replace("status: {", "status: {phase: Failed, "))
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsNotActiveNeedNotBeReady() {
+        String idle = "{type: Active, status: 'False', reason: %s, lastTransitionTime: @2h},"
+                + " {type: Ready, status: 'False', reason: NoTraffic, lastTransitionTime: @2h}";
+
+        assertThat(widget("", idle.formatted("NoTraffic")).told(CHECK)).isEmpty();
+        assertThat(widget("", idle.formatted("Queued")).told(CHECK)).hasSize(1);
     }
 
     @Test
