@@ -347,6 +347,12 @@ public sealed interface Meaning {
     /// @param name of the NetworkAttachmentDefinition, or of the CNI configuration
     record AddedNetwork(String name) implements Meaning {}
 
+    /// An autoscaler may not add nodes, because its node groups have their maximum size.
+    record NodeGroupAtMaximum() implements Meaning {}
+
+    /// No node offers the devices that the ResourceClaims of a pod ask for.
+    record DevicesNotAllocated() implements Meaning {}
+
     /// A node group of an autoscaler is mentioned.
     record NodeGroup(String name) implements Meaning {}
 

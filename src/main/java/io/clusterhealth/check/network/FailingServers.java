@@ -19,6 +19,7 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CallOutcome;
+import io.clusterhealth.meaning.Meaning.ConnectionLost;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Services with ready pods whose responses make several workloads fail: a read-only index, a database without free
-/// connections. One or two workloads may simply send wrong requests.
+/// connections, a server that resets connections. One or two workloads may simply send wrong requests.
 ///
 /// @param several how many workloads make it the server's fault
 public record FailingServers(int several) implements Check {
@@ -54,7 +55,7 @@ public record FailingServers(int several) implements Check {
     private List<SharedBlame<Subject, TerminationMessage>> blamed(Picture picture) {
         List<TerminationMessage> answered = TerminationMessages.in(picture)
                 .filter(message -> message.ended().exitCode() != 0)
-                .filter(message -> CallOutcome.of(message.meanings()) == CallOutcome.ANSWERED)
+                .filter(FailingServers::answered)
                 .toList();
         if (answered.size() < several) {
             return List.of();
@@ -67,6 +68,12 @@ public record FailingServers(int several) implements Check {
                                 .filter(service ->
                                         !service.equals(Subject.API_SERVICE) && backends.of(service) == Backing.READY))
                 .toList();
+    }
+
+    /// A connection that is lost was accepted before.
+    private static boolean answered(TerminationMessage message) {
+        return message.meanings().any(ConnectionLost.class)
+                || CallOutcome.of(message.meanings()) == CallOutcome.ANSWERED;
     }
 
     private static Finding finding(SharedBlame<Subject, TerminationMessage> blame, PolicyPeers peers) {

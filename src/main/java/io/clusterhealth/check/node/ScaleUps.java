@@ -11,6 +11,8 @@ import io.clusterhealth.cluster.object.Event.ScaleUp;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.NodeGroupAtMaximum;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,6 +94,12 @@ public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusal
     public Optional<Evidence> refusal(Pod pod) {
         return Optional.ofNullable(refusals.get(ObjectName.of(pod.metadata())))
                 .map(told -> new Evidence(
-                        "the cluster autoscaler adds no node for it", Quote.of(told.refusal()), Meanings.NONE));
+                        "the cluster autoscaler adds no node for it", Quote.of(told.refusal()), meanings(told)));
+    }
+
+    private static Meanings meanings(ScaleUp told) {
+        return Meanings.NONE.and(Meanings.of(told.refusal())
+                .all(NodeGroupAtMaximum.class)
+                .toArray(Meaning[]::new));
     }
 }

@@ -55,6 +55,49 @@ class UnexplainedOutsideTest {
                 .isEmpty();
     }
 
+    @Test
+    void oneTargetThatRefusesSeveralIsOneIncident() {
+        String refusal = "FATAL: password authentication failed for user \"app\" host=pg.data.svc";
+        GivenFinding first =
+                finding(POD_CRASH_LOOP, deployment("api")).says(refusal).ago(300);
+
+        assertThat(edges(finding(POD_CRASH_LOOP, deployment("web")).says(refusal).ago(20), first))
+                .singleElement()
+                .satisfies(edge -> assertThat(edge.because())
+                        .isEqualTo("it is refused with the same message as Deployment shop/api, which names the same"
+                                + " server or resource"));
+        assertThat(edges(
+                        finding(POD_CRASH_LOOP, deployment("web"))
+                                .says(refusal.replace("pg.data", "orders.data"))
+                                .ago(20),
+                        first))
+                .as("another server")
+                .isEmpty();
+    }
+
+    @Test
+    void oneServerThatSeveralDoNotReachIsSaidToBeTheLink() {
+        String reset = "Get \"http://api.shop.svc:80/\": read: connection reset by peer";
+
+        assertThat(edges(
+                        finding(POD_CRASH_LOOP, new Subject("Deployment", "bi", "a")).says(reset).ago(30),
+                        finding(POD_CRASH_LOOP, new Subject("Deployment", "erp", "b")).says(reset).ago(30)))
+                .singleElement()
+                .satisfies(edge -> assertThat(edge.because())
+                        .isEqualTo("its message names the same server as that of Deployment bi/a"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"29, 1", "90, 0"})
+    void aRefusalThatNamesNoTargetNeedsTheSameMinutes(int ago, int connected) {
+        String refusal = "An error occurred (AccessDenied): Not authorized to perform sts:AssumeRoleWithWebIdentity";
+
+        assertThat(edges(
+                        finding(POD_CRASH_LOOP, deployment("api")).says(refusal).ago(29),
+                        finding(POD_CRASH_LOOP, deployment("web")).says(refusal).ago(ago)))
+                .hasSize(connected);
+    }
+
     @ParameterizedTest
     @CsvSource({"Failed to get node: Unauthorized, 1", "token rejected: Unauthorized by the broker, 0"})
     void clientsThatTheApiServerRefusesInTheSameMinutesHaveOneReason(String said, int connected) {

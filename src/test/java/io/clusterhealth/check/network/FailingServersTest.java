@@ -87,6 +87,7 @@ class FailingServersTest {
     @CsvSource({
         "FATAL: too many clients already (es-http.data:5432), true",
         "es-http.data.svc:9200: 429 Too Many Requests, true",
+        "es-http.data.svc:9200: read: connection reset by peer, true",
         "es-http.data.svc:9200: connection refused, false",
         "es-http.data.svc:9200: i/o timeout, false",
         "lookup es-http.data.svc: no such host, false",
