@@ -67,11 +67,16 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
         Backends backends = Backends.in(picture);
         Map<String, CallFailure> failed = failedCalls(picture);
         Predicate<Webhook> asked = webhook -> mayBeAsked(webhook, picture);
+        RefusedServers servers = new RefusedServers(picture, backends);
         return Stream.of(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS)
                 .flatMap(list -> picture.objects(list).stream())
                 .filter(configuration -> Age.lasts(configuration.metadata().created(), settling, picture.asOf())
                         || blocks(configuration, failed))
-                .flatMap(configuration -> finding(configuration, asked, backends, failed, picture.asOf()).stream())
+                .flatMap(configuration -> finding(configuration, asked, backends, failed, picture.asOf()).stream()
+                        .map(finding -> finding.modeIf(
+                                configuration.webhooks().stream()
+                                        .anyMatch(webhook -> webhook.mandatory() && servers.by(webhook)),
+                                Mode.WEBHOOK_REFUSES_ITS_PODS)))
                 .toList();
     }
 

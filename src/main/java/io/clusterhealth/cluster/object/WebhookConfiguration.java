@@ -24,6 +24,7 @@ public record WebhookConfiguration(Metadata metadata, String kind, List<Webhook>
     /// @param mandatory whether requests are refused when the call fails: `failurePolicy: Fail`, the default
     /// @param pods whether its rules cover the creation of pods
     /// @param narrowed whether a namespace or object selector excludes some objects
+    /// @param ofAllObjects whether neither an object selector nor a match condition excludes objects
     /// @param namespaces the namespaces whose objects it is asked about; other objects are never excluded by it
     /// @param anyScope the kinds, as `group/plural`, in its rules that are not limited to namespaced objects
     /// @param trustEnds when the last of the CAs in its `caBundle` expires; empty if there is none
@@ -33,6 +34,7 @@ public record WebhookConfiguration(Metadata metadata, String kind, List<Webhook>
             boolean mandatory,
             boolean pods,
             boolean narrowed,
+            boolean ofAllObjects,
             LabelSelector namespaces,
             Set<String> anyScope,
             Optional<Instant> trustEnds) {}
@@ -48,15 +50,15 @@ public record WebhookConfiguration(Metadata metadata, String kind, List<Webhook>
     }
 
     private static Webhook webhook(GenericObject webhook) {
+        boolean ofAllObjects = !selects(webhook, "objectSelector") && !webhook.has("matchConditions");
         return new Webhook(
                 webhook.text("name"),
                 Optional.of(new ServiceReference(webhook.text(SERVICE + ".namespace"), webhook.text(SERVICE + ".name")))
                         .filter(service -> !service.name().isEmpty()),
                 !webhook.text("failurePolicy").equals("Ignore"),
                 webhook.each("rules").stream().anyMatch(WebhookConfiguration::coversPods),
-                selects(webhook, "namespaceSelector")
-                        || selects(webhook, "objectSelector")
-                        || webhook.has("matchConditions"),
+                selects(webhook, "namespaceSelector") || !ofAllObjects,
+                ofAllObjects,
                 webhook.selector("namespaceSelector"),
                 webhook.each("rules").stream()
                         .filter(rule -> !rule.text("scope").equals("Namespaced"))

@@ -81,6 +81,7 @@ class ApiChecksTest {
                 true,
                 true,
                 true,
+                true,
                 new LabelSelector(List.of(new Requirement("policy", "In", List.of("enabled")))),
                 anyScope.isEmpty() ? Set.of() : Set.of(anyScope),
                 Optional.empty());
@@ -348,6 +349,7 @@ class ApiChecksTest {
                         mandatory,
                         pods,
                         narrowed,
+                        !narrowed,
                         new LabelSelector(List.of()),
                         Set.of(),
                         Optional.empty())));
@@ -363,6 +365,7 @@ class ApiChecksTest {
                         true,
                         true,
                         false,
+                        true,
                         new LabelSelector(List.of()),
                         Set.of(),
                         Optional.of(end))));
