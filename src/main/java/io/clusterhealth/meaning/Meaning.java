@@ -353,6 +353,12 @@ public sealed interface Meaning {
     /// No node offers the devices that the ResourceClaims of a pod ask for.
     record DevicesNotAllocated() implements Meaning {}
 
+    /// Objects of a namespace that is being deleted have a finalizer that nothing has removed.
+    record FinalizersRemain() implements Meaning {}
+
+    /// Objects of a namespace that is being deleted are still there.
+    record ContentRemains() implements Meaning {}
+
     /// A node group of an autoscaler is mentioned.
     record NodeGroup(String name) implements Meaning {}
 

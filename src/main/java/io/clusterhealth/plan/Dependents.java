@@ -85,6 +85,11 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
 
     /// What a deletion in progress waits for.
     private String held() {
+        List<String> remains = remains();
+        if (!remains.isEmpty()) {
+            return "It waits for what its conditions name, not for a finalizer of its own: %s."
+                    .formatted(Words.first(remains, FINALIZERS));
+        }
         List<String> finalizers = Stream.of("/metadata/finalizers", "/spec/finalizers")
                 .flatMap(path -> live.at(path).valueStream())
                 .map(one -> Visible.token(one.asText()))
@@ -95,6 +100,18 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
         return target.resource().kind().equals("Pod")
                 ? "It waits for its containers to end, or for its node to say so."
                 : "Nothing is known to hold it: look whether it is still there.";
+    }
+
+    /// What the namespace controller says of the content of a namespace. Its own finalizer stays until that is gone.
+    private List<String> remains() {
+        return target.isNamespace()
+                ? live.at("/status/conditions")
+                        .valueStream()
+                        .filter(one -> one.path("status").asText().equals("True"))
+                        .map(one -> Visible.line(one.path("message").asText()))
+                        .filter(message -> !message.isEmpty())
+                        .toList()
+                : List.of();
     }
 
     private static List<ObjectNode> pods(List<ObjectNode> objects) {
