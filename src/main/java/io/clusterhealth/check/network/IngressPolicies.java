@@ -35,12 +35,16 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
     /// The oldest policy that certainly selects all of these pods: since its creation only allowed peers have access.
     /// Of several with the same age, the one with the fewest peers.
     Optional<NetworkPolicy> firstAround(String namespace, List<Labels> pods) {
-        return in(namespace)
-                .filter(policy -> pods.stream().allMatch(labels -> labels.surelyFit(policy.pods())))
+        return around(namespace, pods)
                 .min(Comparator.comparing((NetworkPolicy policy) ->
                                 policy.metadata().created().orElse(Instant.EPOCH))
                         .thenComparing(policy -> policy.peers().size())
                         .thenComparing(policy -> Subjects.of("NetworkPolicy", policy.metadata())));
+    }
+
+    /// The policies that certainly select all of these pods.
+    Stream<NetworkPolicy> around(String namespace, List<Labels> pods) {
+        return in(namespace).filter(policy -> pods.stream().allMatch(labels -> labels.surelyFit(policy.pods())));
     }
 
     /// Whether some policy may allow these callers to some of these pods; `false` only if it is certain that none

@@ -9,6 +9,7 @@ import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.NetworkPolicy;
@@ -18,6 +19,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,12 +30,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Network policies created just before programs could no longer reach a Service, with no policy that allows them.
+/// Network policies created just before programs could no longer reach a Service, with no policy that allows them; or
+/// before the workload of each of these programs was created, so that none of them is known to have worked with it.
 ///
 /// The pods behind such a Service stay ready: every policy allows the kubelet's probes.
 ///
@@ -42,15 +46,30 @@ import java.util.stream.Stream;
 /// @param recent how long ago a program's last run may have ended
 public record ShuttingPolicies(Duration before, Duration slack, Duration recent) implements Check {
 
+    private static final int NAMED = 3;
+
     /// The clients that a policy blocks from a Service.
-    private record Shut(NetworkPolicy policy, Set<Subject> services, List<FailedCall> callers) {
+    ///
+    /// @param others the policies that allow other clients only
+    private record Shut(
+            NetworkPolicy policy, Set<Subject> services, List<FailedCall> callers, SortedSet<String> others) {
         Shut(NetworkPolicy policy) {
-            this(policy, new TreeSet<>(), new ArrayList<>());
+            this(policy, new TreeSet<>(), new ArrayList<>(), new TreeSet<>());
         }
 
-        void add(Subject service, List<FailedCall> more) {
+        void add(Subject service, List<FailedCall> more, Stream<NetworkPolicy> around) {
             services.add(service);
             callers.addAll(more);
+            around.filter(one -> !one.equals(policy) && !one.peers().isEmpty())
+                    .forEach(one -> others.add(one.metadata().name()));
+        }
+
+        String passedOver() {
+            return others.isEmpty()
+                    ? ""
+                    : " (%s %s in others only)"
+                            .formatted(
+                                    Words.first(List.copyOf(others), NAMED), others.size() == 1 ? "lets" : "let");
         }
     }
 
@@ -85,6 +104,7 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
         Backends backends = Backends.in(picture);
         PolicyPeers peers = PolicyPeers.in(picture);
         PolicyTiming arrival = new PolicyTiming(before, slack);
+        Map<Subject, Instant> made = made(picture);
         Map<Subject, Shut> found = new TreeMap<>();
         calls(picture, backends).forEach(blame -> {
             Subject service = blame.target();
@@ -94,14 +114,38 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                             service.namespace(), pods, call.pod().metadata().namespace(), peers.labels(call.pod())))
                     .toList();
             policies.firstAround(service.namespace(), pods)
-                    .filter(policy -> shut.stream().anyMatch(FailedCall::timedOut) && arrival.timely(policy, shut))
+                    .filter(policy -> shut.stream().anyMatch(FailedCall::timedOut)
+                            && (arrival.timely(policy, shut) || older(policy, shut, made)))
                     .map(policy -> found.computeIfAbsent(
                             Subjects.of("NetworkPolicy", policy.metadata()), _ -> new Shut(policy)))
-                    .ifPresent(all -> all.add(service, shut));
+                    .ifPresent(all -> all.add(service, shut, policies.around(service.namespace(), pods)));
         });
         return found.entrySet().stream()
-                .map(entry -> finding(entry.getKey(), entry.getValue(), peers, picture.asOf()))
+                .map(entry -> finding(entry.getKey(), entry.getValue(), made, peers, picture.asOf()))
                 .toList();
+    }
+
+    private static Map<Subject, Instant> made(Picture picture) {
+        Map<Subject, Instant> made = new HashMap<>();
+        Workloads.in(picture)
+                .forEach(workload -> workload.metadata().created().ifPresent(at -> made.put(Subjects.of(workload), at)));
+        return made;
+    }
+
+    /// Whether the workload of each of these programs is known to be younger than the policy.
+    private static boolean older(NetworkPolicy policy, List<FailedCall> programs, Map<Subject, Instant> made) {
+        Instant policyMade = policy.metadata().created().orElse(Instant.MAX);
+        return programs.stream()
+                .allMatch(call -> policyMade.isBefore(made.getOrDefault(call.workload(), Instant.MIN)));
+    }
+
+    /// When it began to block these programs: with the policy, or with their first workload.
+    private static Optional<Instant> since(Shut shut, Map<Subject, Instant> made) {
+        return older(shut.policy(), shut.callers(), made)
+                ? shut.callers().stream()
+                        .map(call -> made.getOrDefault(call.workload(), Instant.MAX))
+                        .min(Comparator.naturalOrder())
+                : shut.policy().metadata().created();
     }
 
     /// Groups failed calls by the Services with ready pods that they did not reach.
@@ -124,9 +168,9 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                         call.addresses().flatMap(address -> Optional.ofNullable(byAddress.get(address)).stream())));
     }
 
-    private static Finding finding(Subject subject, Shut shut, PolicyPeers peers, Instant asOf) {
+    private static Finding finding(Subject subject, Shut shut, Map<Subject, Instant> workloads, PolicyPeers peers, Instant asOf) {
         Optional<Instant> made = shut.policy().metadata().created();
-        long workloads = peers.workloads(shut.callers());
+        long blocked = peers.workloads(shut.callers());
         String services =
                 shut.services().stream().map(Subject::name).distinct().limit(3).collect(Collectors.joining(", "));
         Quote quote = shut.callers().stream()
@@ -136,13 +180,14 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                 .orElse(Quote.NONE);
         return Finding.of(FindingCode.POLICY_SHUTS_OUT, subject)
                 .quoting(
-                        "it came%s; %s do not get through to %s, and no policy lets them in"
+                        "it came%s; %s do not get through to %s, and no policy lets them in%s"
                                 .formatted(
                                         Age.text(" %s ago", made, asOf),
-                                        workloads == 1 ? "pods of one workload" : workloads + " workloads",
-                                        services),
+                                        blocked == 1 ? "pods of one workload" : blocked + " workloads",
+                                        services,
+                                shut.passedOver()),
                         quote)
-                .since(made)
+                .since(since(shut, workloads))
                 .links(Relation.SHUTS_OUT, peers.names(shut.callers()));
     }
 }

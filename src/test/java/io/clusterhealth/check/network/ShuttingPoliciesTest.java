@@ -64,6 +64,28 @@ class ShuttingPoliciesTest {
         assertThat(told(SAID, policy("deny", age, ALL))).isEqualTo(told);
     }
 
+    /// What has not worked since the policy was created is no sign that the policy allows it.
+    @ParameterizedTest
+    @CsvSource({"40m, true", "10d, false"})
+    void aWorkloadYoungerThanThePolicyWasNeverLetIn(String age, boolean told) {
+        Given given = database(
+                        1,
+                        policy("deny", "9d", ALL),
+                        policy("allow", "8d", ALL, new Peer(NONE, Optional.of(ALL))))
+                .with(
+                        Resources.STATEFUL_SETS,
+                        new Workload(created("shop", "a", age), "StatefulSet", 1, 0, 0, true, false, PG, List.of()))
+                .with(Resources.PODS, caller("a", SAID));
+
+        assertThat(given.told(CHECK)).isEqualTo(told ? List.of(TOLD) : List.of());
+        assertThat(CHECK.inspect(given.picture())).allSatisfy(found -> {
+            assertThat(found.since()).contains(ago(age));
+            assertThat(found.evidence().getFirst().statement())
+                    .isEqualTo("it came 9 d ago; pods of one workload do not get through to pg, and no policy lets"
+                            + " them in (allow lets in others only)");
+        });
+    }
+
     @Test
     void whatHadShutThemOutForLongIsNotNewToThem() {
         assertThat(told(SAID, policy("deny", "31m", ALL), policy("old", "9d", ALL)))
