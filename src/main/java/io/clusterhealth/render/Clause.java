@@ -29,12 +29,16 @@ record Clause(String text, Set<String> meant, Set<String> units, Map<String, Int
     private static final Pattern NAME =
             Pattern.compile("[^0-9./_:-]*+[0-9./_:-].++|\\P{Lu}*\\p{Ll}\\p{Lu}.*+|\\p{Lu}\\p{Ll}++\\p{Lu}.*+");
 
+    /// An object's name behind its namespace, or a key behind its ConfigMap: what is to be corrected.
+    private static final Pattern OBJECT = Pattern.compile("[a-z0-9][a-z0-9-]{1,62}/[a-z0-9][a-z0-9.-]{1,252}");
+
     /// The letters by which words are compared, so that `failed` repeats `fails`.
     private static final int STEM = 4;
 
     private static final int OF_NAME = 3;
     private static final int OF_QUOTED = 5;
     private static final int OF_MEANING = 6;
+    private static final int OF_OBJECT = 12;
     private static final int SHORTEST = 12;
 
     /// @param meant stems of the words by which the message has a meaning: see [#stems]
@@ -50,6 +54,10 @@ record Clause(String text, Set<String> meant, Set<String> units, Map<String, Int
                 units.addAll(segments);
                 worth.put(segments.getFirst(), OF_NAME);
                 worth.put(segments.getLast(), quoted(text, token.start()) ? OF_QUOTED : OF_NAME);
+                if (OBJECT.matcher(name).matches()) {
+                    units.add(name);
+                    worth.put(name, OF_OBJECT);
+                }
             }
             stems(name).forEach(stem -> {
                 units.add(stem);

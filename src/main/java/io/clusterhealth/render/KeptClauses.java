@@ -68,6 +68,7 @@ final class KeptClauses {
         KeptClauses kept = new KeptClauses(whole, clauses(text, whole), longest);
         kept.leaveOut();
         kept.fill();
+        kept.regainCause();
         String named = kept.named();
         return named.length() <= longest ? named : kept.shown();
     }
@@ -164,6 +165,28 @@ final class KeptClauses {
                 return;
             }
         }
+    }
+
+    /// The last clause, if the names in a longer one were kept instead: that one is shortened, but for its names.
+    private void regainCause() {
+        int cause = clauses.size() - 1;
+        if (!left.contains(cause)) {
+            return;
+        }
+        int need = clauses.get(cause).text().length() + 1 + named().length() - longest;
+        IntStream.range(1, need > 0 ? cause : 1)
+                .filter(i -> !left.contains(i) && !parts.containsKey(i))
+                .boxed()
+                .max(Comparator.comparingInt(i -> clauses.get(i).text().length()))
+                .filter(i -> clauses.get(i).text().length() - need >= SHORTEST_PART)
+                .ifPresent(i -> {
+                    left.remove(cause);
+                    parts.put(i, clauses.get(i).shortened(clauses.get(i).text().length() - need, counts) + " ");
+                    if (named().length() > longest) {
+                        left.add(cause);
+                        parts.remove(i);
+                    }
+                });
     }
 
     /// With the names that only clauses that are left out had before.

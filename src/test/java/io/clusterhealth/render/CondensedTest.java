@@ -52,6 +52,12 @@ class CondensedTest {
                         + " workload, tried the mirrors of the set first and in the order of the list: copy.example.org:5000"
                         + " is a mirror of r.example.com by the set: pinging container registry copy.example.org:5000: denied"
                         + " | pinging container registry copy.example.org:5000: denied",
+                // an object that its namespace qualifies, in a clause that is long
+                "ConfigurationRefused: error creating the Settings of Shops from \"settings-of-shops/config.yaml\" key in the"
+                        + " \"shop-settings-of-users\" namespace: the Settings of Shops from \"config.yaml\" key in the"
+                        + " \"shop-settings-of-users/settings-of-shops\" ConfigMap could not be parsed: error converting"
+                        + " YAML to JSON: yaml: line 7: mapping values are not allowed in this context"
+                        + " | \"shop-settings-of-users/settings-of-shops\" ConfigMap could not be parsed",
                 // a printed table
                 "Unhealthy: Readiness probe failed: Name Value ---- ----- Lock kind shamir Prepared true Locked true Parts"
                         + " 5 Needed 3 Progress 0/3 Nonce n/a Version 1.21.1 Store raft Replicated true Peers 3"
