@@ -7,6 +7,7 @@ import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.cause.GivenFinding.pod;
+import static io.clusterhealth.finding.FindingCode.ALERT_FIRING;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
@@ -20,7 +21,9 @@ import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
 import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.POOL_PAUSED;
 import static io.clusterhealth.finding.FindingCode.REGISTRY_UNREACHABLE;
+import static io.clusterhealth.finding.FindingCode.REVISION_FAILED;
 import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
 import static io.clusterhealth.finding.FindingCode.SUBSCRIPTION_BLOCKED;
 import static io.clusterhealth.finding.FindingCode.VERSION_FAILING;
@@ -32,6 +35,7 @@ import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Incident.Symptom;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Impact;
@@ -59,6 +63,36 @@ class ExplanationTest {
     @Test
     void nothingFoundIsNothingWrong() {
         assertThat(Explanation.of(List.of())).isEqualTo(new Diagnosis(List.of(), List.of()));
+    }
+
+    @Test
+    void anOperatorNamesTheNodeOfTheRevisionThatFails() {
+        Finding rolls = finding(OPERATOR_DEGRADED, operator("kube-apiserver")).get();
+        Finding revision = Finding.of(REVISION_FAILED, Subject.clusterScoped("KubeAPIServer", "cluster"))
+                .evidence(List.of(Evidence.quoting("m2 is at revision 9 of 10 and failed at 10", "no space left")));
+
+        assertThat(Explanation.of(List.of(rolls, revision)).incidents())
+                .singleElement()
+                .satisfies(only -> assertThat(only.cause().evidence().getLast().statement())
+                        .isEqualTo("m2 is at revision 9 of 10 and failed at 10"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MEDIUM, true", "LOW, false"})
+    void aCriticalAlertIsQuotedWhereItsCauseHasNoMessage(Severity severity, boolean quoted) {
+        Subject pool = Subject.clusterScoped("MachineConfigPool", "worker");
+        Finding paused = finding(POOL_PAUSED, pool).ago(60).get();
+        Finding alert = finding(ALERT_FIRING, new Subject("Alert", "mco", "MachineConfigControllerPausedPoolKubeletCA"))
+                .as(severity)
+                .ago(30)
+                .says("the certificate rotates at 2026-12-02")
+                .link(Relation.REPORTS_ON, pool)
+                .get();
+
+        assertThat(Explanation.of(List.of(paused, alert)).incidents().stream()
+                        .flatMap(one -> one.cause().evidence().stream())
+                        .anyMatch(one -> one.quote().contains("2026-12-02")))
+                .isEqualTo(quoted);
     }
 
     /// An operator that only counts what fails says why in the words of one of them.
