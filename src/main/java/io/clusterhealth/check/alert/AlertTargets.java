@@ -49,16 +49,26 @@ public final class AlertTargets {
                 targets.add(new Subject(label.getValue(), namespace, name));
             }
         }
-        if (alert.label("node").isEmpty()) {
+        String node = node(alert);
+        if (node.isEmpty()) {
             named(alert, targets);
         } else {
-            targets.add(Subjects.node(alert.label("node")));
+            targets.add(Subjects.node(node));
         }
         if (ofMachineConfig(alert)) {
             add("MachineConfigPool", alert.label("pool"), targets);
         }
         add("PersistentVolume", alert.label("persistentvolume"), targets);
         return List.copyOf(targets);
+    }
+
+    /// OpenShift relabels the instance of each node exporter to the name of its node; elsewhere it is an address with a
+    /// port.
+    private static String node(Alert alert) {
+        String instance = alert.label("instance");
+        boolean measured = alert.label("job").equals("node-exporter")
+                && NAME.matcher(instance).matches();
+        return measured && alert.label("node").isEmpty() ? instance : alert.label("node");
     }
 
     /// OpenShift's own alerts use the label `name` for a cluster operator, a catalog or a release.

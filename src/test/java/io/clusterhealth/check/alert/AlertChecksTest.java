@@ -247,6 +247,19 @@ class AlertChecksTest {
                 .containsExactly(new Link(Relation.REPORTS_ON, Subject.clusterScoped("Node", "worker-1")));
     }
 
+    @ParameterizedTest
+    @CsvSource({"node-exporter, worker-1, true", "node-exporter, 10.0.0.11:9100, false", "blackbox, worker-1, false"})
+    void theInstanceOfANodeExporterIsItsNode(String job, String instance, boolean named) {
+        Alert alert = alert(
+                "NodeFilesystemAlmostOutOfSpace",
+                "critical",
+                AlertState.FIRING,
+                Map.of("namespace", "openshift-monitoring", "job", job, "instance", instance));
+
+        assertThat(AlertTargets.of(alert))
+                .isEqualTo(named ? List.of(Subject.clusterScoped("Node", "worker-1")) : List.of());
+    }
+
     @Test
     void exportersAreNotWhatAnAlertIsAbout() {
         assertThat(AlertTargets.of(alert(
