@@ -118,6 +118,10 @@ public sealed interface Meaning {
     /// @param what `credentials`, or `requests` if there are too many
     record ApiClientRefused(String what) implements Meaning {}
 
+    /// A client of the API server got no response in time, or lost its leader election, which is requests to renew a
+    /// Lease: a statement about the API server more than about the client.
+    record ApiUnanswered() implements Meaning {}
+
     /// A cloud or a hypervisor rejects the account.
     ///
     /// @param words its error code or sentence, in lower case: equal words are the same fault

@@ -56,6 +56,7 @@ class AdviceTest {
                 "invalid argument \"5 seconds\" for \"--dial-timeout\" flag: unknown unit | Fix the error",
                 "timed out waiting for the node subnet: context deadline exceeded | Fix the error",
                 "lookup db.shop.svc on 10.96.0.10:53: read udp: i/o timeout | Check the cluster's DNS",
+                "error retrieving resource lock a/b: Get \"https://172.30.0.1:443/x\": context deadline exceeded | Check the API server",
                 "tls: private key does not match public key | Correct the files",
                 "tls: failed to find any PEM data in certificate input | Correct the files",
                 "x509: certificate signed by unknown authority | Let the container trust",
@@ -82,6 +83,11 @@ class AdviceTest {
                 "POD_STUCK_CREATING | FailedAttachVolume | Multi-Attach error for volume \"pvc-1\" | Stop the pod",
                 "POD_STUCK_CREATING | FailedMount | mount failed: exit status 32 | Check the storage of the volume",
                 "POD_STUCK_CREATING | FailedSync | error determining status | Read the pod's events",
+                "VERSION_FAILING | UpdatePayloadResourceInvalid | Could not update service \"shop/web\" | Correct the object",
+                "VERSION_FAILING | ClusterOperatorDegraded | Cluster operator dns is degraded | Fix the operator",
+                "RELEASE_REFUSED | RetrievePayload | deadline exceeded, reason: \"DeadlineExceeded\" | Check that the nodes",
+                "OUTSIDE_BLAMED | Failed | lookup a.apps.example.com on 10.0.0.2:53: no such host | Create the DNS record",
+                "OPERATOR_DEGRADED | Bad | write /etc/kubernetes/tls.crt: no space left on device | Free space",
                 "OPERATOR_DEGRADED | Bad | configmap \"corp-ca\" not found | Create the object"
             })
     void quotedMessageChoosesTheAdvice(FindingCode code, String reason, String message, String advice) {
