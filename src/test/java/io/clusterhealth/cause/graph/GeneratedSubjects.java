@@ -25,6 +25,7 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
             "machine-api",
             "machine-config",
             "monitoring",
+            "image-registry",
             "node-tuning",
             "control-plane-machine-set");
 
@@ -191,6 +192,7 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
                 pick(List.of(
                         cluster("NodeNetworkConfigurationPolicy", "br-data"),
                         new Subject("CredentialsRequest", namespace(), "ingress"),
+                        new Subject("Build", namespace(), "app-1"),
                         new Subject("IPAddressPool", namespace(), "pool-a"),
                         new Subject("SriovNetworkNodeState", namespace(), "worker-1"),
                         new Subject("DNSRecord", namespace(), "default-wildcard"),
