@@ -32,7 +32,7 @@ record ClaimDeletion(ObjectName claim, String volume) {
                 : Optional.empty();
     }
 
-    /// One sentence each.
+    /// One sentence each. A pod without a node does not keep a claim from being deleted.
     List<String> warnings(Cluster cluster, WritableCluster writable, Deadline deadline) {
         List<String> pods = cluster
                 .lists(Set.of(Resources.PODS), Optional.of(claim.namespace()), deadline)
@@ -40,6 +40,7 @@ record ClaimDeletion(ObjectName claim, String volume) {
                 .stream()
                 .filter(pod -> pod.metadata().namespace().equals(claim.namespace())
                         && !pod.ended()
+                        && !pod.node().isEmpty()
                         && pod.claims().contains(claim.name()))
                 .map(pod -> ObjectName.of(pod.metadata()).toString())
                 .toList();
