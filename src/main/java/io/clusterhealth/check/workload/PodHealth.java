@@ -75,6 +75,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         PodGroups groups = new PodGroups(picture);
         NodeFit fit = new NodeFit(picture);
         EarlierRevisions revisions = EarlierRevisions.in(picture);
+        SharedVolumes volumes = new SharedVolumes(picture.objects(Resources.PODS));
         List<FailingPod> failing = new ArrayList<>();
         for (Pod pod : suspects) {
             NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
@@ -93,6 +94,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     .map(view::told)
                     .map(trouble -> refused(trouble, pod, scaleUps))
                     .map(trouble -> compared(trouble, pod, fit))
+                    .map(trouble -> volumes.told(trouble, pod))
                     .map(trouble -> revisions.told(trouble, pod, group.workload()))
                     .ifPresent(trouble -> failing.add(new FailingPod(view, group, trouble)));
         }
