@@ -85,9 +85,7 @@ public sealed interface Meaning {
     /// EAGAIN from fork or clone: no process id or thread left.
     record NoProcess() implements Meaning {}
 
-    /// The certificate presented to a client has expired.
-    ///
-    /// @param time `notAfter`, as Go and Java print it
+    /// The certificate presented to a client has expired; the time is its `notAfter`, as Go and Java print it.
     record CertificateExpired(String time) implements Meaning, PrintedTime {}
 
     /// The time by which a client judges a certificate: that of its node's clock.
@@ -118,8 +116,7 @@ public sealed interface Meaning {
     /// @param what `credentials`, or `requests` if there are too many
     record ApiClientRefused(String what) implements Meaning {}
 
-    /// A client of the API server got no response in time, or lost its leader election, which is requests to renew a
-    /// Lease: a statement about the API server more than about the client.
+    /// A client of the API server got no response in time, or lost its leader election: rarely its own fault.
     record ApiUnanswered() implements Meaning {}
 
     /// A cloud or a hypervisor rejects the account.
@@ -157,9 +154,7 @@ public sealed interface Meaning {
     /// A container requests more than its limit: with a valid pod template, a LimitRange set that limit.
     record RequestAboveLimit() implements OutOfLimitRange {}
 
-    /// Rejected by Pod Security Admission.
-    ///
-    /// @param name of the standard, `restricted:latest`
+    /// Rejected by Pod Security Admission, by a standard such as `restricted:latest`.
     record PodSecurityViolated(String name) implements NotAdmitted {}
 
     /// None of the SecurityContextConstraints that the pod may use admits it (OpenShift).
@@ -188,9 +183,7 @@ public sealed interface Meaning {
     /// @param taint the taint's key and value, if the reason is a taint
     record NodesRefuse(String nodes, NodeRefusal refusal, String taint) implements Meaning {}
 
-    /// Nodes have too little of a resource left.
-    ///
-    /// @param resource `cpu`, `nvidia.com/gpu`
+    /// Nodes have too little of a resource left, such as `nvidia.com/gpu`.
     record Insufficient(String resource) implements Meaning {}
 
     /// A taint with this key is mentioned, such as `node.kubernetes.io/unreachable`.
@@ -217,9 +210,7 @@ public sealed interface Meaning {
     /// No free address is left for a Service.
     record NoFreeAddress() implements Meaning {}
 
-    /// The kubelet evicted a pod.
-    ///
-    /// @param resource what the node was low on, such as `ephemeral-storage`
+    /// The kubelet evicted a pod: the node was low on a resource, such as `ephemeral-storage`.
     record Evicted(String resource) implements Meaning {}
 
     /// The kubelet evicted a pod that used more disk than its own limit.
@@ -366,9 +357,7 @@ public sealed interface Meaning {
     /// A node group of an autoscaler is mentioned.
     record NodeGroup(String name) implements Meaning {}
 
-    /// A failed probe for which the kubelet restarts the container.
-    ///
-    /// @param kind `Liveness` or `Startup`
+    /// A failed probe for which the kubelet restarts the container: `Liveness` or `Startup`.
     record RestartingProbeFailed(String kind) implements Meaning {}
 
     /// An object, mentioned as Flux and Helm write it, `Deployment/shop/web`.
@@ -400,9 +389,7 @@ public sealed interface Meaning {
     /// A container that is not ready.
     record ContainerNotReady(String container) implements Stated {}
 
-    /// The certificate that expires.
-    ///
-    /// @param fingerprint SHA-256
+    /// The certificate that expires, by its SHA-256.
     record EndingCertificate(String fingerprint) implements Stated {}
 
     /// A scheduler other than the default one, which has to find a node.
