@@ -5,10 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/// Encodes a position in a list as an opaque token for clients.
+/// Encodes a position in a list as an opaque token for clients, with a prefix by which it is recognized.
 ///
 /// @param mark prefix for the kind of position, so that a token of one kind is invalid for another
 public record OpaqueToken(String mark) {
+
+    /// The tokens of this kind that are valid only for the same tool and the same question as this call.
+    public OpaqueToken about(Arguments given) {
+        return new OpaqueToken(mark + given.question() + ":");
+    }
 
     /// The token for a position.
     public String of(String place) {
@@ -21,7 +26,9 @@ public record OpaqueToken(String mark) {
     public Optional<String> place(String token) {
         try {
             String plain = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.US_ASCII);
-            return Optional.of(plain).filter(text -> text.startsWith(mark)).map(text -> text.substring(mark.length()));
+            return Optional.of(plain)
+                    .filter(text -> text.startsWith(mark))
+                    .map(text -> text.substring(mark.length()));
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }
@@ -31,7 +38,7 @@ public record OpaqueToken(String mark) {
     public static ToolError refusal() {
         return ToolError.of(
                 "INVALID_ARGUMENT",
-                "Argument 'cursor' is not one that this tool returned.",
-                "Leave it out to start from the first page.");
+                "Argument 'cursor' is not one that this tool returned for these arguments.",
+                "Give it with the arguments of that answer, or leave it out to start from the first page.");
     }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.fleet.FleetHealth;
 import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.RowFacts.Plan;
 import io.clusterhealth.tool.fleet.RowFacts.ToldCauses;
@@ -37,7 +39,13 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
     /// The answer without a budget, for the command line.
     static BoundedAnswer complete(FleetHealth health, String remark) {
         List<ClusterNames> fleet = health.rows().stream().map(FleetRow::names).toList();
-        return new FleetAnswer(health, FleetCursor.start(fleet), remark, List.of(), "").written(100_000_000, false);
+        return new FleetAnswer(
+                        health,
+                        FleetCursor.start(fleet, new Arguments(JsonNodeFactory.instance.objectNode())),
+                        remark,
+                        List.of(),
+                        "")
+                .written(100_000_000, false);
     }
 
     ToolOutcome within(int maxTokens) {

@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.fleet;
 
 import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.OpaqueToken;
 import java.util.Base64;
 import java.util.BitSet;
@@ -16,7 +17,8 @@ import java.util.stream.IntStream;
 ///
 /// @param fleet all requested clusters
 /// @param shown indexes into `fleet`
-record FleetCursor(List<ClusterNames> fleet, BitSet shown) {
+/// @param given the call that asks about them
+record FleetCursor(List<ClusterNames> fleet, BitSet shown, Arguments given) {
     private static final OpaqueToken TOKEN = new OpaqueToken("fleet:");
 
     FleetCursor {
@@ -30,18 +32,19 @@ record FleetCursor(List<ClusterNames> fleet, BitSet shown) {
     }
 
     /// The cursor before the first page.
-    static FleetCursor start(List<ClusterNames> fleet) {
-        return new FleetCursor(fleet, new BitSet());
+    static FleetCursor start(List<ClusterNames> fleet, Arguments given) {
+        return new FleetCursor(fleet, new BitSet(), given);
     }
 
-    /// Decodes a token; empty for an invalid one or one of another fleet.
-    static Optional<FleetCursor> of(String token, List<ClusterNames> fleet) {
-        return TOKEN.place(token)
+    /// Decodes the argument `cursor`; empty for an invalid one or one of another fleet.
+    static Optional<FleetCursor> of(Arguments given, List<ClusterNames> fleet) {
+        return given.text("cursor")
+                .flatMap(TOKEN.about(given)::place)
                 .map(place -> place.split("\\.", 2))
                 .filter(parts -> parts.length == 2 && parts[0].equals(mark(fleet)))
                 .flatMap(parts -> bits(parts[1]))
                 .filter(bits -> bits.length() <= fleet.size())
-                .map(bits -> new FleetCursor(fleet, bits));
+                .map(bits -> new FleetCursor(fleet, bits, given));
     }
 
     private static Optional<BitSet> bits(String text) {
@@ -74,7 +77,7 @@ record FleetCursor(List<ClusterNames> fleet, BitSet shown) {
         IntStream.range(0, fleet.size())
                 .filter(i -> more.contains(fleet.get(i)))
                 .forEach(all::set);
-        return TOKEN.of(
+        return TOKEN.about(given).of(
                 mark(fleet) + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(all.toByteArray()));
     }
 }

@@ -40,8 +40,8 @@ final class FleetHealthTool extends FleetTool {
     private static Optional<FleetCursor> cursor(Arguments given, List<ClusterNames> chosen) {
         return given.text("cursor")
                 .filter(token -> !token.isEmpty())
-                .map(token -> FleetCursor.of(token, chosen))
-                .orElseGet(() -> Optional.of(FleetCursor.start(chosen)));
+                .map(_ -> FleetCursor.of(given, chosen))
+                .orElseGet(() -> Optional.of(FleetCursor.start(chosen, given)));
     }
 
     private ToolOutcome answer(Arguments given, FleetCursor shown, CallContext context) {

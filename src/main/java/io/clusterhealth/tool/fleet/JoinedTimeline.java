@@ -101,7 +101,7 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
                     rest.stream().skip(shown).filter(ClusterChange::counted).count();
             answer.add(new Facts()
                     .fact("left", left, left == 0 ? "More: call again with " : "%s more: call again with ")
-                    .fact("nextCursor", new Cursor(from.offset() + shown).token(), "cursor \"%s\"."));
+                    .fact("nextCursor", from.after(shown), "cursor \"%s\"."));
         }
         return FleetAnswer.outcome(
                 answer,

@@ -63,7 +63,8 @@ public final class ManyClusterTool implements Tool {
     }
 
     @Override
-    public ToolOutcome call(Arguments given, CallContext context) {
+    public ToolOutcome call(Arguments arguments, CallContext context) {
+        Arguments given = arguments.of(descriptor().name());
         String named = given.text("cluster").orElse("");
         if (!ClusterChoice.isSeveral(named, parts.clusters(), context.caller())) {
             return one.call(given, context);

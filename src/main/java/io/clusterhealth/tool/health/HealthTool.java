@@ -29,7 +29,8 @@ public abstract class HealthTool extends DescribedTool {
     }
 
     @Override
-    public ToolOutcome call(Arguments arguments, CallContext context) {
+    public ToolOutcome call(Arguments given, CallContext context) {
+        Arguments arguments = given.of(descriptor().name());
         Optional<ToolError> misfit = misfit(arguments);
         if (misfit.isPresent()) {
             return new ToolOutcome.Refused(misfit.get());

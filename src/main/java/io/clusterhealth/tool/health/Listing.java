@@ -131,7 +131,7 @@ public record Listing(
         if (left > 0) {
             answer.add(new Facts()
                     .fact("left", left, "%s more: call again with ")
-                    .fact("nextCursor", new Cursor(from.offset() + shown).token(), "cursor \"%s\"."));
+                    .fact("nextCursor", from.after(shown), "cursor \"%s\"."));
         }
         tail.forEach(answer::offer);
         CoverageView.tell(coverage, answer);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.OpaqueToken;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -36,14 +37,18 @@ public record LogPlace(Instant at, int nth) implements Comparable<LogPlace> {
         return places;
     }
 
-    /// The `cursor` with which a client reads the lines before this position.
-    public String token() {
-        return TOKEN.of("%d.%d.%d".formatted(at.getEpochSecond(), at.getNano(), nth));
+    /// The `cursor` with which a client reads the lines before this position of the log that a call asked for.
+    public String token(Arguments given) {
+        return TOKEN.about(given).of("%d.%d.%d".formatted(at.getEpochSecond(), at.getNano(), nth));
     }
 
-    /// The position that a cursor encodes; empty for an invalid cursor.
-    public static Optional<LogPlace> read(String token) {
-        return TOKEN.place(token).map(PLACE::matcher).filter(Matcher::matches).flatMap(LogPlace::of);
+    /// The position that the argument `cursor` encodes; empty for none or an invalid one.
+    public static Optional<LogPlace> read(Arguments given) {
+        return given.text("cursor")
+                .flatMap(TOKEN.about(given)::place)
+                .map(PLACE::matcher)
+                .filter(Matcher::matches)
+                .flatMap(LogPlace::of);
     }
 
     private static Optional<LogPlace> of(Matcher place) {

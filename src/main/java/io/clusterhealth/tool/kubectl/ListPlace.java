@@ -17,19 +17,19 @@ record ListPlace(String page, int shown) {
     static Optional<ListPlace> of(Arguments given) {
         return given.text("cursor")
                 .filter(token -> !token.isEmpty())
-                .map(ListPlace::read)
+                .map(token -> read(token, given))
                 .orElseGet(() -> Optional.of(START));
     }
 
-    private static Optional<ListPlace> read(String token) {
-        return TOKEN.place(token)
+    private static Optional<ListPlace> read(String token, Arguments given) {
+        return TOKEN.about(given).place(token)
                 .filter(place -> place.matches("\\d{1,3}:[A-Za-z0-9_=+/-]*"))
                 .map(place -> place.split(":", 2))
                 .map(halves -> new ListPlace(halves[1], Integer.parseInt(halves[0])));
     }
 
-    /// The cursor that a client sends to get the next page.
-    String token() {
-        return TOKEN.of(shown + ":" + page);
+    /// The cursor that a client sends to get the next page of the answer to this call.
+    String token(Arguments given) {
+        return TOKEN.about(given).of(shown + ":" + page);
     }
 }

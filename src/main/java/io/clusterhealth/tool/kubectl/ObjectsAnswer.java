@@ -155,12 +155,12 @@ record ObjectsAnswer(
         if (left > 0) {
             return Optional.of(new Facts()
                     .say("More: call again with ")
-                    .fact("nextCursor", new ListPlace(from.page(), shown).token(), "cursor \"%s\"."));
+                    .fact("nextCursor", new ListPlace(from.page(), shown).token(call.given()), "cursor \"%s\"."));
         }
         return page.next().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Facts()
                         .say("More: call again with ")
-                        .fact("nextCursor", new ListPlace(page.next(), 0).token(), "cursor \"%s\"."));
+                        .fact("nextCursor", new ListPlace(page.next(), 0).token(call.given()), "cursor \"%s\"."));
     }
 }

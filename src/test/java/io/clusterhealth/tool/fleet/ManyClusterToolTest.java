@@ -219,11 +219,12 @@ class ManyClusterToolTest {
                 .put("about", "Deployment shop/web")
                 .put("what", "scaled");
 
+        Arguments none = new Arguments(JsonNodeFactory.instance.objectNode());
         assertThat(new JoinedTimeline(
                                 List.of(new PartAnswered<>("a", new ToolOutcome.Answer("", data, "a", false))),
                                 "1h",
                                 "")
-                        .page(new Cursor(0), CommonArguments.of(new Arguments(JsonNodeFactory.instance.objectNode()))))
+                        .page(new Cursor(0, none), CommonArguments.of(none)))
                 .isInstanceOfSatisfying(
                         ToolOutcome.Answer.class,
                         answer -> assertThat(answer.text())

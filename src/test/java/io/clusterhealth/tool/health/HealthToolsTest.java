@@ -253,6 +253,26 @@ class HealthToolsTest {
         assertThat(error.text()).contains("'cursor'");
     }
 
+    /// Otherwise the first rows of that list, which are the worst, would be left out without a word.
+    @Test
+    void aCursorContinuesOnlyTheListThatReturnedIt() {
+        String cursor = answer(PODS, "{\"show\": \"all\", \"limit\": 1}")
+                .data()
+                .path("nextCursor")
+                .asText();
+
+        assertThat(answer(PODS, "{\"show\": \"all\", \"max_tokens\": 900, \"cursor\": \"%s\"}".formatted(cursor))
+                        .data()
+                        .path("pods"))
+                .isNotEmpty();
+        assertThat(refusal(PODS, "{\"show\": \"all\", \"namespace\": \"shop\", \"cursor\": \"%s\"}".formatted(cursor))
+                        .text())
+                .contains("for these arguments");
+        assertThat(refusal(NODES, "{\"show\": \"all\", \"cursor\": \"%s\"}".formatted(cursor))
+                        .text())
+                .contains("for these arguments");
+    }
+
     @Test
     void podsAreCountedByFailureMode() {
         JsonNode data = answer(PODS, "{}").data();

@@ -279,10 +279,10 @@ class SingleThingToolsTest {
                 .asText();
 
         assertThat(refusal("list-pods", "{\"cursor\": \"%s\"}".formatted(ofLog)).error())
-                .isEqualTo("Argument 'cursor' is not one that this tool returned.");
+                .isEqualTo("Argument 'cursor' is not one that this tool returned for these arguments.");
         assertThat(refusal("get-pod-logs", "{\"pod\": \"walker\", \"cursor\": \"cm93czo0\"}")
                         .error())
-                .isEqualTo("Argument 'cursor' is not one that this tool returned.");
+                .isEqualTo("Argument 'cursor' is not one that this tool returned for these arguments.");
     }
 
     @ParameterizedTest

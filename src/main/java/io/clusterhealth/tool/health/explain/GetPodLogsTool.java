@@ -59,8 +59,7 @@ public class GetPodLogsTool extends HealthTool {
 
     @Override
     protected Optional<ToolError> misfit(Arguments arguments) {
-        Optional<String> cursor = arguments.text("cursor");
-        return cursor.isPresent() && cursor.flatMap(LogPlace::read).isEmpty()
+        return arguments.text("cursor").isPresent() && LogPlace.read(arguments).isEmpty()
                 ? Optional.of(OpaqueToken.refusal())
                 : Optional.empty();
     }
@@ -118,13 +117,11 @@ public class GetPodLogsTool extends HealthTool {
                 given.flag("previous").orElse(container.get().between()),
                 given.text("since").map(CommonArguments::age),
                 given.integer("tail").orElse(tail));
-        PodLog.Wanted wanted =
-                new PodLog.Wanted(given.text("grep"), given.text("cursor").flatMap(LogPlace::read), query.tail());
+        PodLog.Wanted wanted = new PodLog.Wanted(given.text("grep"), LogPlace.read(given), query.tail());
         return Unreadable.orRefusal(
                         PodLog.read(call.details(), query, wanted, call.deadline()),
                         why -> unreadable(query, why, call))
-                .outcome(log -> new PodLogAnswer(call.cluster(), place(call), query, wanted, containers, log, shown)
-                        .within(call.common()));
+                .outcome(log -> new PodLogAnswer(call, place(call), query, wanted, containers, log, shown).outcome());
     }
 
     private static ToolError unknown(String name, List<ContainerChoice> containers) {

@@ -8,8 +8,8 @@ import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolOutcome;
-import io.clusterhealth.tool.health.CommonArguments;
 import io.clusterhealth.tool.health.ContainerChoice;
+import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.LogLine;
 import io.clusterhealth.tool.health.PodLog;
 import java.time.Instant;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 /// @param containers all containers of the pod
 /// @param shown how the pod was chosen, where the call named a workload
 record PodLogAnswer(
-        Cluster cluster,
+        HealthCall call,
         String place,
         LogQuery query,
         PodLog.Wanted wanted,
@@ -38,8 +38,9 @@ record PodLogAnswer(
 
     private static final int NAMES = 300;
 
-    ToolOutcome within(CommonArguments arguments) {
-        BoundedAnswer answer = new BoundedAnswer(arguments.maxTokens(), cluster.name());
+    ToolOutcome outcome() {
+        Cluster cluster = call.cluster();
+        BoundedAnswer answer = new BoundedAnswer(call.common().maxTokens(), cluster.name());
         answer.add(head());
         answer.add(new Facts().fact("remark", Remark.about(cluster), "%s"));
         if (containers.size() > 1) {
@@ -63,7 +64,7 @@ record PodLogAnswer(
             } else {
                 older.say("Older lines: ");
             }
-            answer.add(older.fact("nextCursor", shown.getFirst().first().token(), "cursor \"%s\"."));
+            answer.add(older.fact("nextCursor", shown.getFirst().first().token(call.given()), "cursor \"%s\"."));
         }
         answer.list("lines");
         shown.forEach(line -> answer.add("lines", line.facts()));
@@ -73,7 +74,7 @@ record PodLogAnswer(
 
     private Facts head() {
         Facts which = new Facts()
-                .fact("cluster", cluster.name(), "")
+                .fact("cluster", call.cluster().name(), "")
                 .fact("pod", query.namespace() + "/" + query.pod(), "Log of %s" + place)
                 .fact("container", Redaction.name(query.container()), ", container %s")
                 .fact("previous", query.previous(), query.previous() ? ", run before the restart" : "");

@@ -52,7 +52,8 @@ public final class ListClustersTool extends DescribedTool {
     }
 
     @Override
-    public ToolOutcome call(Arguments given, CallContext context) {
+    public ToolOutcome call(Arguments arguments, CallContext context) {
+        Arguments given = arguments.of(descriptor().name());
         Optional<ToolError> misfit = Cursor.misfit(given);
         if (misfit.isPresent()) {
             return new ToolOutcome.Refused(misfit.get());
