@@ -215,7 +215,7 @@ public final class Checks {
             new Evictions(3, Duration.ofHours(2), Duration.ofHours(1)),
             new DiskUse(1L << 30, Duration.ofHours(1)),
             new JobOutcome(Duration.ofHours(24)),
-            new RefusedJobs(Duration.ofMinutes(5), Duration.ofMinutes(30)),
+            new RefusedJobs(Duration.ofMinutes(5), Duration.ofMinutes(1), Duration.ofMinutes(30)),
             new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1)),
             new JobPile(10, Duration.ofHours(1), 3, Duration.ofMinutes(10)),
             new ConfigPresence(2),

@@ -44,7 +44,8 @@ public record QuotaUse(int percent, Duration recent) implements Check {
     }
 
     private Optional<Finding> finding(String kind, Quota quota, Picture picture) {
-        Optional<Event> refusal = refusal(quota, picture);
+        List<Event> refusals = refusals(quota, picture);
+        Optional<Event> refusal = refusals.stream().max(Event.BY_TIME);
         List<Quota.ResourceUse> scarce = quota.uses().stream()
                 .filter(use -> use.hard() > 0 && use.percent() >= percent)
                 .toList();
@@ -63,11 +64,11 @@ public record QuotaUse(int percent, Duration recent) implements Check {
         return Optional.of(Finding.of(FindingCode.QUOTA_EXHAUSTED, Subjects.of(kind, quota.metadata()))
                 .evidence(evidence)
                 .rated(refusal.isPresent() ? Severity.MEDIUM : FindingCode.QUOTA_EXHAUSTED.severity())
-                .since(refusal.flatMap(Event::first)));
+                .since(Age.earliest(refusals, Event::first)));
     }
 
-    /// The newest event in which this quota rejected a pod that is still missing and would not be admitted now.
-    private Optional<Event> refusal(Quota quota, Picture picture) {
+    /// The events in which this quota rejected a pod that is still missing and would not be admitted now.
+    private List<Event> refusals(Quota quota, Picture picture) {
         OverQuota refused = new OverQuota(quota.metadata().name());
         String namespace = quota.metadata().namespace();
         return picture.objects(Resources.EVENTS).stream()
@@ -76,6 +77,6 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                         && Meanings.of(event.message()).all(OverQuota.class).anyMatch(refused::equals))
                 .filter(event -> Age.lately(event, recent, picture.asOf()))
                 .filter(event -> quota.admitted(event.message()) == 0 && !Workloads.complete(event, picture))
-                .max(Event.BY_TIME);
+                .toList();
     }
 }

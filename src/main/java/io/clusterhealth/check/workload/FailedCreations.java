@@ -16,37 +16,41 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
 /// Workloads whose pods are rejected by a quota, a webhook or a policy: from the ReplicaFailure condition of
 /// Deployments and ReplicaSets, or from recent events if there is no such condition.
 ///
 /// @param bySet the conditions of ReplicaSets, by their Deployment
-/// @param events the newest event about each workload or a set of it
-record FailedCreations(Map<Subject, PodRefusal> bySet, Map<Subject, Event> events) {
+/// @param events about each workload or a set of it
+/// @param recent how old the newest event may be
+/// @param asOf the time of the picture
+record FailedCreations(
+        Map<Subject, PodRefusal> bySet, Map<Subject, List<Event>> events, Duration recent, Instant asOf) {
     private static final Comparator<Event> NEWEST_LAST = Event.BY_TIME.thenComparing(Event::message);
 
-    /// @param recent how long an event counts
+    /// @param recent how old the newest event may be
     static FailedCreations in(Picture picture, Duration recent) {
         Map<Subject, PodRefusal> bySet = new HashMap<>();
         Stream.of(Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS)
                 .flatMap(kind -> picture.objects(kind).stream())
                 .forEach(set -> note(set, bySet));
         Owners owners = Owners.in(picture);
-        Map<Subject, Event> events = new HashMap<>();
+        Map<Subject, List<Event>> events = new HashMap<>();
         picture.objects(Resources.EVENTS).stream()
                 .filter(event -> event.reason().equals("FailedCreate"))
-                .filter(event -> !Age.reached(event.last(), recent, picture.asOf()))
                 .forEach(event -> {
                     Subject about = Subjects.of(event);
-                    events.merge(owners.of(about).orElse(about), event, BinaryOperator.maxBy(NEWEST_LAST));
+                    events.computeIfAbsent(owners.of(about).orElse(about), _ -> new ArrayList<>())
+                            .add(event);
                 });
-        return new FailedCreations(bySet, events);
+        return new FailedCreations(bySet, events, recent, picture.asOf());
     }
 
     private static void note(ReplicaSet set, Map<Subject, PodRefusal> bySet) {
@@ -64,11 +68,19 @@ record FailedCreations(Map<Subject, PodRefusal> bySet, Map<Subject, Event> event
         return workload.holding("ReplicaFailure", "True")
                 .map(FailedCreations::refusal)
                 .or(() -> Optional.ofNullable(bySet.get(subject)))
-                .or(() -> Optional.ofNullable(events.get(subject))
+                .or(() -> refusal(events.getOrDefault(subject, List.of()).stream()
                         .filter(event -> !EventSubjects.earlier(event, newest))
                         .filter(event -> !EventSubjects.earlier(
                                 event, workload.metadata().created()))
-                        .map(event -> new PodRefusal(event.first(), Quotes.of(event))));
+                        .toList()));
+    }
+
+    /// Each attempt may have an event of its own, since its message names the pod: the first of them is the begin.
+    private Optional<PodRefusal> refusal(List<Event> attempts) {
+        return attempts.stream()
+                .max(NEWEST_LAST)
+                .filter(newest -> !Age.reached(newest.last(), recent, asOf))
+                .map(newest -> new PodRefusal(Age.earliest(attempts, Event::first), Quotes.of(newest)));
     }
 
     private static PodRefusal refusal(Condition failure) {

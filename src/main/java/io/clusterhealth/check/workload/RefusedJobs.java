@@ -16,6 +16,8 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.OverQuota;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,9 +30,10 @@ import java.util.TreeMap;
 /// Jobs that never got a pod, because a quota, a webhook or a policy rejects it: a Job does not count that as a
 /// failure, so it neither fails nor ends. The Jobs of one CronJob are one finding, about the CronJob.
 ///
-/// @param patience from a Job's creation
+/// @param patience from a Job's creation; a quota may only be waiting for other Jobs to end
+/// @param atOnce the same, where the refusal is not that of a quota
 /// @param recent how old the last rejection may be; the controller retries with growing delays
-public record RefusedJobs(Duration patience, Duration recent) implements Check {
+public record RefusedJobs(Duration patience, Duration atOnce, Duration recent) implements Check {
     private static final Set<String> REFUSAL = Set.of("FailedCreate");
 
     @Override
@@ -45,9 +48,10 @@ public record RefusedJobs(Duration patience, Duration recent) implements Check {
         Map<Subject, List<Refused>> byWorkload = new TreeMap<>();
         for (Job job : picture.objects(Resources.JOBS)) {
             Subject subject = Subjects.of("Job", job.metadata());
-            if (waits(job, picture.asOf())) {
+            if (waits(job)) {
                 warnings.latest(subject, REFUSAL)
                         .filter(event -> Age.lately(event, recent, picture.asOf()))
+                        .filter(event -> Age.reached(job.metadata().created(), patience(event), picture.asOf()))
                         .ifPresent(event -> byWorkload
                                 .computeIfAbsent(owners.of(subject).orElse(subject), _ -> new ArrayList<>())
                                 .add(new Refused(job, event)));
@@ -58,11 +62,14 @@ public record RefusedJobs(Duration patience, Duration recent) implements Check {
                 .toList();
     }
 
-    private boolean waits(Job job, Instant asOf) {
+    private Duration patience(Event refusal) {
+        return Meanings.of(refusal.message()).any(OverQuota.class) ? patience : atOnce;
+    }
+
+    private static boolean waits(Job job) {
         return job.active() + job.succeeded() + job.failed() == 0
                 && job.conditions().stream().noneMatch(condition -> condition.is("True"))
-                && job.metadata().deleted().isEmpty()
-                && Age.reached(job.metadata().created(), patience, asOf);
+                && job.metadata().deleted().isEmpty();
     }
 
     private static Finding finding(Subject workload, List<Refused> jobs, Instant asOf) {

@@ -52,6 +52,10 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
     /// The workloads that a whole cluster depends on: DNS, API, pod network and ingress.
     private static final Software ESSENTIAL = Software.named("essential");
 
+    /// How long the pods of a new version may be rejected while the old ones serve: a rollout that also removes old
+    /// pods makes room in a quota for them.
+    private static final Duration MAKING_ROOM = Duration.ofMinutes(1);
+
     @Override
     public Reads reads() {
         return Reads.of(
@@ -154,7 +158,8 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                         workload.desired() > 0 && workload.metadata().deleted().isEmpty())
                 .filter(workload -> workload.available() < workload.desired()
                         || workload.owedUpdates() > 0
-                        || WorkloadView.timedOut(workload))
+                        || WorkloadView.timedOut(workload)
+                        || WorkloadView.updateRejected(workload).isPresent())
                 .toList();
     }
 
@@ -188,7 +193,8 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
     }
 
     private Optional<Finding> inspect(WorkloadView view, Picture picture) {
-        if (view.lacksPods() && view.refusal().isPresent()) {
+        if ((view.lacksPods() || view.updateRejectedFor(MAKING_ROOM))
+                && view.refusal().isPresent()) {
             return view.refusal()
                     .map(refusal ->
                             finding(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, view, refusal.since(), refusal.quote()))

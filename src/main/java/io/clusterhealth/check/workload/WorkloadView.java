@@ -49,6 +49,21 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
         return missing() > 0 || workload.owedUpdates() > 0 || deadlineExceeded();
     }
 
+    /// Whether the pods of a new version have been rejected for this long, whatever the deadline of its rollout.
+    boolean updateRejectedFor(Duration duration) {
+        return updateRejected(workload)
+                .filter(failure -> Age.lasts(failure.since(), duration, asOf))
+                .isPresent();
+    }
+
+    /// The condition in which the controller of a workload states that pods of a new version are rejected; those of
+    /// the old one may all be available.
+    static Optional<Condition> updateRejected(Workload workload) {
+        return workload.paused() || !workload.observed() || workload.updated() >= workload.desired()
+                ? Optional.empty()
+                : workload.holding("ReplicaFailure", "True");
+    }
+
     /// Whether a new version is being rolled out within its deadline.
     boolean rollingOut() {
         return rollingOut(workload);

@@ -20,13 +20,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RefusedJobsTest {
-    private static final RefusedJobs CHECK = new RefusedJobs(Duration.ofMinutes(5), Duration.ofMinutes(30));
+    private static final RefusedJobs CHECK =
+            new RefusedJobs(Duration.ofMinutes(5), Duration.ofMinutes(1), Duration.ofMinutes(30));
     private static final String REFUSED = "Error creating: pods \"sync-x\" is forbidden: exceeded quota: compute";
 
     @ParameterizedTest
     @CsvSource({"4m59s, 1m, 0", "5m, 1m, 1", "2h, 29m59s, 1", "2h, 30m, 0"})
     void jobWithoutAPodIsToldOfWhileItIsRefusedOne(String age, String refused, int findings) {
         assertThat(told(job(age, 0, 0), refused)).hasSize(findings);
+    }
+
+    /// A quota may have room once other Jobs have ended; what an admission plugin or a webhook denies stays denied.
+    @ParameterizedTest
+    @CsvSource({"59s, 0", "1m, 1"})
+    void refusalThatIsNotOfAQuotaIsToldOfSoon(String age, int findings) {
+        assertThat(new Given()
+                        .with(Resources.JOBS, job(age, 0, 0))
+                        .with(
+                                Resources.EVENTS,
+                                warning(
+                                        "Job",
+                                        "sync-1",
+                                        "FailedCreate",
+                                        "Error creating: admission webhook \"p.example.com\" denied the request: no",
+                                        "30s"))
+                        .told(CHECK))
+                .hasSize(findings);
     }
 
     @Test

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.Given.workload;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Finding;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Pods that a quota, a webhook or a policy rejects while others of their workload serve.
+class RejectedUpdatesTest {
+    private static final WorkloadHealth CHECK =
+            new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15));
+    private static final Condition ROLLING = condition("Progressing", "True", "4m", "ReplicaSetUpdated", "");
+
+    /// The old pods serve; the rollout has ten minutes by default, but its controller states already why it fails.
+    @ParameterizedTest
+    @CsvSource({"2, 59s, 0", "2, 1m, 1", "3, 9m, 0"})
+    void newVersionWhosePodsAreRejectedIsFoundWithinItsDeadline(int updated, String age, int findings) {
+        Workload web = new Workload(
+                named("shop", "web"),
+                "Deployment",
+                3,
+                3,
+                updated,
+                true,
+                false,
+                Map.of(),
+                List.of(
+                        ROLLING,
+                        condition(
+                                "ReplicaFailure", "True", age, "FailedCreate", "exceeded quota: compute, requested")));
+
+        List<String> told = new Given().with(Resources.DEPLOYMENTS, web).told(CHECK);
+        assertThat(told).hasSize(findings).allMatch("WORKLOAD_CANNOT_CREATE_PODS MEDIUM Deployment shop/web"::equals);
+    }
+
+    /// The message of each attempt names another pod, so that each has an event of its own.
+    @Test
+    void rejectionBeganWithTheFirstAttempt() {
+        Given given = new Given()
+                .with(Resources.STATEFUL_SETS, workload("StatefulSet", "db", 3, 2))
+                .with(
+                        Resources.EVENTS,
+                        warning("StatefulSet", "db", "FailedCreate", "pods \"a\" is forbidden: quota", "40m"),
+                        warning("StatefulSet", "db", "FailedCreate", "pods \"b\" is forbidden: quota", "1m"));
+
+        assertThat(CHECK.inspect(given.picture())).extracting(Finding::since).containsExactly(Optional.of(ago("40m")));
+    }
+}
