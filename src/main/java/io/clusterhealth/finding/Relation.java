@@ -71,6 +71,9 @@ public enum Relation {
     SHUTS_OUT,
     /// An egress address and a namespace whose pods use it for traffic out of the cluster: `spec.namespaceSelector`.
     CARRIES,
+    /// An admission webhook that cannot be called, and a namespace that it is asked about for pods, or in which it
+    /// refused an object.
+    REFUSES_IN,
     /// An object that several workloads blame in their last messages, and each of these workloads.
     BLAMED_BY,
     /// A workload, and the pod that shows its failure best: for a Job, its last pod.

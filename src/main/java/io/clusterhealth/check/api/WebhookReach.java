@@ -37,6 +37,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -73,11 +76,33 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                 .filter(configuration -> Age.lasts(configuration.metadata().created(), settling, picture.asOf())
                         || blocks(configuration, failed))
                 .flatMap(configuration -> finding(configuration, asked, backends, failed, picture.asOf()).stream()
-                        .map(finding -> finding.modeIf(
-                                configuration.webhooks().stream()
-                                        .anyMatch(webhook -> webhook.mandatory() && servers.by(webhook)),
-                                Mode.WEBHOOK_REFUSES_ITS_PODS)))
+                        .map(finding -> finding.links(Relation.REFUSES_IN, refusedIn(configuration, failed, picture))
+                                .modeIf(
+                                        configuration.webhooks().stream()
+                                                .anyMatch(webhook -> webhook.mandatory() && servers.by(webhook)),
+                                        Mode.WEBHOOK_REFUSES_ITS_PODS)))
                 .toList();
+    }
+
+    /// The namespaces in which calls have failed; and the picture's only namespace, if pods are created there only
+    /// after an answer of a webhook that cannot give one.
+    private static Stream<Subject> refusedIn(
+            WebhookConfiguration configuration, Map<String, CallFailure> failed, Picture picture) {
+        Backends backends = Backends.in(picture);
+        Stream<String> called = configuration.webhooks().stream()
+                .filter(Webhook::mandatory)
+                .flatMap(webhook -> Optional.ofNullable(failed.get(webhook.name())).stream())
+                .flatMap(call -> call.namespaces().stream());
+        Stream<String> guarded = picture.objects(Resources.NAMESPACES).stream()
+                .filter(one -> picture.namespace()
+                        .filter(one.metadata().name()::equals)
+                        .isPresent())
+                .filter(one -> configuration.webhooks().stream()
+                        .filter(webhook -> webhook.mandatory() && webhook.pods())
+                        .filter(webhook -> webhook.namespaces().holds(one.labels()))
+                        .anyMatch(webhook -> unreachable(webhook, backends) || expired(webhook, picture.asOf())))
+                .map(one -> one.metadata().name());
+        return Stream.concat(called, guarded).distinct().map(name -> Subject.clusterScoped("Namespace", name));
     }
 
     /// `false` only if it is about objects in namespaces, and none of the namespaces has the labels.
@@ -103,13 +128,23 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     /// A failed call.
     ///
     /// @param lasts whether a workload lacks pods because of it
-    private record CallFailure(String message, Optional<Instant> since, Optional<Instant> last, boolean lasts) {
+    /// @param namespaces of the refused objects
+    private record CallFailure(
+            String message,
+            Optional<Instant> since,
+            Optional<Instant> last,
+            boolean lasts,
+            SortedSet<String> namespaces) {
         static CallFailure of(Event event) {
-            return new CallFailure(event.message(), event.first(), event.last(), false);
+            return new CallFailure(event.message(), event.first(), event.last(), false, only(event.namespace()));
         }
 
-        static CallFailure of(Condition failure) {
-            return new CallFailure(failure.message(), failure.since(), failure.since(), true);
+        static CallFailure of(Condition failure, String namespace) {
+            return new CallFailure(failure.message(), failure.since(), failure.since(), true, only(namespace));
+        }
+
+        private static SortedSet<String> only(String namespace) {
+            return new TreeSet<>(namespace.isEmpty() ? Set.of() : Set.of(namespace));
         }
 
         /// The name of the webhook; empty if it is no call of a webhook.
@@ -119,13 +154,21 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
             return end > 0 ? message.substring(at + FAILED_CALL.length(), end) : "";
         }
 
-        CallFailure newer(CallFailure other) {
+        /// The message of the newer call, for the time since the first.
+        CallFailure and(CallFailure other) {
             CallFailure newer = last.orElse(Instant.EPOCH).isBefore(other.last.orElse(Instant.EPOCH)) ? other : this;
-            return new CallFailure(newer.message, newer.since, newer.last, lasts || other.lasts);
+            SortedSet<String> all = new TreeSet<>(namespaces);
+            all.addAll(other.namespaces);
+            return new CallFailure(
+                    newer.message,
+                    Age.earliest(List.of(this, other), CallFailure::since),
+                    newer.last,
+                    lasts || other.lasts,
+                    all);
         }
     }
 
-    /// The newest failed call by the name of the webhook; without calls about pods that their workloads have by now,
+    /// The failed calls by the name of the webhook; without calls about pods that their workloads have by now,
     /// since a later call was answered.
     private Map<String, CallFailure> failedCalls(Picture picture) {
         Stream<CallFailure> events = picture.objects(Resources.EVENTS).stream()
@@ -133,12 +176,14 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                 .filter(event -> Age.lately(event, recent, picture.asOf()) && !Workloads.complete(event, picture))
                 .map(CallFailure::of);
         Stream<CallFailure> conditions = picture.objects(Resources.DEPLOYMENTS).stream()
-                .flatMap(workload -> workload.condition("ReplicaFailure").stream())
-                .filter(failure -> failure.is("True"))
-                .map(CallFailure::of);
+                .flatMap(workload -> workload
+                        .holding("ReplicaFailure", "True")
+                        .map(failure ->
+                                CallFailure.of(failure, workload.metadata().namespace()))
+                        .stream());
         return Stream.concat(events, conditions)
                 .filter(call -> !call.webhook().isEmpty())
-                .collect(Collectors.toMap(CallFailure::webhook, call -> call, CallFailure::newer));
+                .collect(Collectors.toMap(CallFailure::webhook, call -> call, CallFailure::and));
     }
 
     /// Whether a workload lacks pods because a webhook of this configuration cannot be called.

@@ -352,7 +352,7 @@ final class GeneratedFindings {
             case PULLS_FROM, RUNS_IMAGE -> world.registry();
             case KNOWN_AS -> Subject.external(world.pick(List.of("web.shop.example.com", "db.example.com")));
             case MEMBER_OF -> random.nextBoolean() ? world.pool() : Subject.external("zone-a");
-            case MANAGES, CARRIES -> Subject.clusterScoped("Namespace", world.namespace());
+            case MANAGES, CARRIES, REFUSES_IN -> Subject.clusterScoped("Namespace", world.namespace());
             case PROVIDES ->
                 random.nextBoolean()
                         ? world.service()
