@@ -49,6 +49,11 @@ public final class Callers {
         return List.copyOf(byService.getOrDefault(service, Collections.emptySortedSet()));
     }
 
+    /// The Services that a workload calls.
+    public Set<Subject> calledBy(Subject workload) {
+        return servicesOf.getOrDefault(workload, Collections.emptySortedSet());
+    }
+
     /// Adds to findings about workloads a link to each Service that they call, if at least half of the callers of
     /// that Service fail. A Service whose other callers work is not the reason of a failure.
     public static List<Finding> told(List<Finding> findings, Picture picture) {
@@ -66,7 +71,7 @@ public final class Callers {
     }
 
     private Finding told(Finding finding, Set<Subject> failing) {
-        Stream<Subject> calls = servicesOf.getOrDefault(finding.subject(), Collections.emptySortedSet()).stream()
+        Stream<Subject> calls = calledBy(finding.subject()).stream()
                 .filter(service ->
                         2 * of(service).stream().filter(failing::contains).count()
                                 >= of(service).size())

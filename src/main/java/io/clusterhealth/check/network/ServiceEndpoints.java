@@ -44,7 +44,9 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
     public List<Finding> inspect(Picture picture) {
         Backends backends = Backends.in(picture);
         List<Subject> empty = backends.known().stream()
-                .filter(service -> unanswered(backends.of(service)) && settled(service, backends, picture.asOf()))
+                .filter(service -> unanswered(backends.of(service)))
+                .filter(service -> settled(service, backends, picture.asOf())
+                        || (backends.of(service) == Backing.NO_ENDPOINTS && misdirects(service, picture)))
                 .toList();
         if (empty.isEmpty()) {
             return List.of();
@@ -69,13 +71,25 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
     public SortedMap<Subject, Optional<Instant>> unjudged(Picture picture) {
         Backends backends = Backends.in(picture);
         Audience audience = Audience.in(picture);
+        MissedServers missed = MissedServers.in(picture);
         Servers servers = Servers.in(picture);
         SortedMap<Subject, Optional<Instant>> unjudged = new TreeMap<>();
         backends.known().stream()
-                .filter(service -> backends.of(service) == Backing.NO_ENDPOINTS && audience.wants(service))
+                .filter(service -> backends.of(service) == Backing.NO_ENDPOINTS)
+                .filter(service -> audience.wants(service) || missed.contain(service))
+                .filter(service -> !misdirects(service, picture))
                 .filter(service -> !settled(service, backends, picture.asOf()) && !servers.resting(service))
                 .forEach(service -> unjudged.put(service, backends.since(service)));
         return unjudged;
+    }
+
+    /// Whether a failing workload names a Service whose selector matches the pods of no workload: no pod that is still
+    /// to start will be behind it.
+    private static boolean misdirects(Subject service, Picture picture) {
+        Servers servers = Servers.in(picture);
+        return MissedServers.in(picture).contain(service)
+                && !servers.selector(service).isEmpty()
+                && servers.fitting(service).isEmpty();
     }
 
     private static boolean someUnanswered(Picture picture) {
@@ -91,11 +105,13 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
         return Age.lasts(backends.since(service), settling, asOf);
     }
 
-    private static Severity severity(Subject service, Backing backing, Audience audience) {
+    private static Severity severity(Subject service, Backing backing, Picture picture) {
         if (DnsServices.contains(service)) {
             return FindingCode.DNS_WITHOUT_ENDPOINTS.severity();
         }
-        return backing == Backing.NONE_READY || audience.wants(service)
+        return backing == Backing.NONE_READY
+                        || Audience.in(picture).wants(service)
+                        || MissedServers.in(picture).contain(service)
                 ? FindingCode.SERVICE_WITHOUT_ENDPOINTS.severity()
                 : Severity.LOW;
     }
@@ -128,7 +144,7 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                 .adding(Stream.of(Evidence.of("its workloads are scaled to zero"))
                         .filter(_ -> servers.scaledDown(service)))
                 .adding(audience.named(service).stream())
-                .rated(severity(service, backing, audience))
+                .rated(severity(service, backing, picture))
                 .since(servers.unreadySince(service))
                 .links(Relation.SELECTS, servers.of(service).stream())
                 .mode(missed.map(_ -> Mode.SELECTOR_MISSES));
