@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.examination.Examined;
 import io.clusterhealth.plan.ChangeRecord;
 import io.clusterhealth.plan.ChangeWish;
 import io.clusterhealth.plan.ChangeWish.ChangeAction;
@@ -12,7 +13,6 @@ import io.clusterhealth.plan.FieldOwners;
 import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.SealedPlan;
 import io.clusterhealth.render.Facts;
-import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
@@ -165,7 +165,7 @@ final class ApplyChangeTool extends DescribedTool {
                     "Set MCP_AUDIT to stderr or a file that can be written to.");
         }
         Verification verification = new Verification(change, draft, context, deadline);
-        Optional<HealthReport> before = verification.look();
+        Optional<Examined.Reported> before = verification.look();
         Ran ran = new ChangeRun(draft, context, deadline).run(FOR_VERIFYING);
         note(plan, how, outcome(ran), context);
         if (ran.done().isEmpty()) {
@@ -197,7 +197,7 @@ final class ApplyChangeTool extends DescribedTool {
 
     /// Renders what was done, its result, and how to undo it.
     private static ToolOutcome done(
-            SealedPlan plan, Ran ran, PlannedUndo undo, Verification verification, Optional<HealthReport> before) {
+            SealedPlan plan, Ran ran, PlannedUndo undo, Verification verification, Optional<Examined.Reported> before) {
         boolean whole = ran.left().isEmpty();
         Facts done = new Facts()
                 .fact("applied", true, whole ? "Done: " : "Done in part: ")

@@ -5,6 +5,7 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.examination.Examined;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -22,8 +23,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The incidents before a change and after it. An incident is new only if that is proven: it is not if it is older
-/// than the change by its own time, or if a list that it may depend on was read only after the change.
-record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTarget> targets) {
+/// than the change by its own time, or if a list that it may depend on was read only after the change. What was known
+/// of the whole cluster counts, of which the reports may be about one namespace: a change may only make an incident
+/// affect it.
+record IncidentsCompared(Examined.Reported then, Examined.Reported now, List<ChangeTarget> targets) {
     /// The clock of the cluster may differ by this from ours, with which reports are dated.
     private static final Duration CLOCKS = Duration.ofSeconds(10);
 
@@ -45,14 +48,22 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
         }
     }
 
+    HealthReport before() {
+        return then.report();
+    }
+
+    HealthReport after() {
+        return now.report();
+    }
+
     /// Incidents that have ended, of any object: the change may have been meant for them. None has ended while the
     /// workload of its cause has another problem of it: pods that were replaced need time to fail again.
     List<Incident> ended() {
-        Set<Problem> now = problems(after);
+        Set<Problem> left = problems(now);
         return vanished()
                 .filter(one -> one.findings()
                         .map(Problem::of)
-                        .noneMatch(problem -> now.contains(problem)
+                        .noneMatch(problem -> left.contains(problem)
                                 && problem.subject()
                                         .equals(Problem.of(one.cause()).subject())))
                 .toList();
@@ -62,14 +73,14 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
     List<Incident> left() {
         Set<Problem> theirs =
                 vanished().flatMap(Incident::findings).map(Problem::of).collect(Collectors.toSet());
-        return after.diagnosis().incidents().stream()
+        return after().diagnosis().incidents().stream()
                 .filter(one -> one.findings().map(Problem::of).anyMatch(theirs::contains))
                 .toList();
     }
 
     private Stream<Incident> vanished() {
-        Set<Problem> now = problems(after);
-        return before.diagnosis().incidents().stream().filter(one -> !now.contains(Problem.of(one.cause())));
+        Set<Problem> left = problems(now);
+        return before().diagnosis().incidents().stream().filter(one -> !left.contains(Problem.of(one.cause())));
     }
 
     /// Whether an incident that has ended may return by itself: a container runs for some time before it fails again.
@@ -79,7 +90,7 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
 
     /// Whether nothing in the namespaces of the changed objects is still changing.
     boolean hasSettled() {
-        return after.unsettled().stream()
+        return after().unsettled().stream()
                 .noneMatch(one -> targets.stream()
                         .anyMatch(target ->
                                 target.name().namespace().equals(one.first().namespace())));
@@ -87,8 +98,8 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
 
     /// Incidents of the changed objects that remain. One of another pod with the same code counts as the same.
     List<Incident> remaining() {
-        Set<FindingCode> then = about(before).map(one -> one.cause().code()).collect(Collectors.toSet());
-        return about(after).filter(one -> then.contains(one.cause().code())).toList();
+        Set<FindingCode> codes = about(before()).map(one -> one.cause().code()).collect(Collectors.toSet());
+        return about(after()).filter(one -> codes.contains(one.cause().code())).toList();
     }
 
     /// The incidents that did not exist before.
@@ -108,26 +119,26 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
 
     /// The lists that were read after the change, but not, or not whole, before it.
     Set<String> unreadBefore() {
-        return lacking(before, after);
+        return lacking(before(), after());
     }
 
     /// The lists that were read before the change, but not, or not whole, after it.
     Set<String> unreadAfter() {
-        return lacking(after, before);
+        return lacking(after(), before());
     }
 
     private List<Incident> all(Known wanted) {
-        Set<Problem> then = problems(before);
+        Set<Problem> earlier = problems(then);
         List<Incident> same = remaining();
-        return after.diagnosis().incidents().stream()
-                .filter(one -> wanted == (same.contains(one) ? Known.BEFORE : known(one.cause(), then)))
+        return after().diagnosis().incidents().stream()
+                .filter(one -> wanted == (same.contains(one) ? Known.BEFORE : known(one.cause(), earlier)))
                 .toList();
     }
 
-    private Known known(Finding cause, Set<Problem> then) {
+    private Known known(Finding cause, Set<Problem> earlier) {
         boolean changed = targets.stream().anyMatch(target -> isOf(target, cause.subject()));
         Set<String> unread = unreadBefore();
-        if (then.contains(Problem.of(cause)) || (!changed && isNoticed(cause, before.diagnosis()))) {
+        if (earlier.contains(Problem.of(cause)) || (!changed && isNoticed(cause, then.whole()))) {
             return Known.BEFORE;
         }
         boolean older = cause.since()
@@ -146,7 +157,7 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
 
     /// The change came later than the examination before it. Times in objects have whole seconds.
     private Instant changedAt() {
-        return Instant.ofEpochSecond(before.asOf().getEpochSecond());
+        return Instant.ofEpochSecond(before().asOf().getEpochSecond());
     }
 
     private static boolean isNoticed(Finding cause, Diagnosis diagnosis) {
@@ -154,8 +165,8 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
     }
 
     /// The causes and their symptoms: a symptom may be left without its cause, or get one.
-    private static Set<Problem> problems(HealthReport report) {
-        return report.diagnosis().incidents().stream()
+    private static Set<Problem> problems(Examined.Reported look) {
+        return look.whole().incidents().stream()
                 .flatMap(Incident::findings)
                 .map(Problem::of)
                 .collect(Collectors.toSet());

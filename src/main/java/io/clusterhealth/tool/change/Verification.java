@@ -16,7 +16,6 @@ import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.Settling;
 import io.clusterhealth.plan.TriedChange;
-import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.change.Verified.ReadyPods;
 import java.time.Duration;
@@ -51,19 +50,19 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
     private static final String SETTLED_LATE = "all has settled, but only after its health was read";
 
     /// The current health; empty where it could not be read in time.
-    Optional<HealthReport> look() {
+    Optional<Examined.Reported> look() {
         Duration most = deadline.remaining().dividedBy(SHARE);
         return look(Deadline.in(most.compareTo(LOOK) < 0 ? most : LOOK));
     }
 
-    private Optional<HealthReport> look(Deadline until) {
+    private Optional<Examined.Reported> look(Deadline until) {
         if (until.remaining().compareTo(GLANCE) < 0) {
             return Optional.empty();
         }
         return switch (parts.tools().clusters().open(Optional.of(draft.cluster()), context.caller())) {
             case Opened.Ready(Cluster cluster) ->
                 switch (parts.tools().examination().examine(cluster, draft.namespace(), until, ReadObserver.NONE)) {
-                    case Examined.Reported(HealthReport report, var _) -> Optional.of(report);
+                    case Examined.Reported look -> Optional.of(look);
                     case Examined.NoNamespace _ -> Optional.empty();
                 };
             case Opened.Unknown _, Opened.Unusable _ -> Optional.empty();
@@ -72,8 +71,8 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
 
     /// Waits until the change has taken effect, while time remains. The last examination counts where no time is left
     /// for another. Until then only the changed objects are read.
-    Verified after(Optional<HealthReport> before, List<ObjectChange> done) {
-        Optional<HealthReport> seen = Optional.empty();
+    Verified after(Optional<Examined.Reported> before, List<ObjectChange> done) {
+        Optional<Examined.Reported> seen = Optional.empty();
         Duration took = GLANCE;
         for (int round = 0; ; round++) {
             Optional<String> moving = moving(done);
@@ -127,7 +126,8 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
         return status.path("readyReplicas").asLong(status.path("numberReady").asLong());
     }
 
-    private static Optional<HealthReport> latest(Optional<HealthReport> now, Optional<HealthReport> seen) {
+    private static Optional<Examined.Reported> latest(
+            Optional<Examined.Reported> now, Optional<Examined.Reported> seen) {
         return now.isPresent() ? now : seen;
     }
 

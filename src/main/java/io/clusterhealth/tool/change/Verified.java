@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.change;
 
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.examination.Examined;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
@@ -25,8 +26,8 @@ import java.util.stream.Stream;
 /// @param moving what has not settled, a clause; empty once all has
 /// @param pods of the changed objects, where their number has changed
 record Verified(
-        Optional<HealthReport> before,
-        Optional<HealthReport> after,
+        Optional<Examined.Reported> before,
+        Optional<Examined.Reported> after,
         List<ChangeTarget> targets,
         Optional<String> moving,
         List<ReadyPods> pods) {
@@ -184,11 +185,12 @@ record Verified(
                         pending().map(clause -> Redaction.line(clause, LONGEST)).orElse(""),
                         " (%s)")
                 .fact("observed", observed(), " (observed for %s)");
-        String unsettled = after.map(report -> SettlingText.of(report.unsettled(), report.asOf()))
+        Optional<HealthReport> now = after.map(Examined.Reported::report);
+        String unsettled = now.map(report -> SettlingText.of(report.unsettled(), report.asOf()))
                 .orElse("");
         facts.fact(
                         "verdict",
-                        after.map(report -> report.verdict().label()).orElse(""),
+                        now.map(report -> report.verdict().label()).orElse(""),
                         unsettled.isEmpty() ? "; verdict now: %s" : "; verdict so far: %s")
                 .fact("unsettled", unsettled, "; not yet judged: %s");
         switch (result()) {

@@ -10,6 +10,7 @@ import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.comparison.Changes;
+import io.clusterhealth.examination.Examined;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
@@ -65,7 +66,7 @@ class VerifiedTest {
     @Test
     void incidentThatIsOlderThanTheChangeIsStillThere() {
         Incident old = began(Duration.ofMinutes(-8));
-        for (HealthReport before : List.of(report(List.of(), "deployments"), report(List.of()))) {
+        for (Examined.Reported before : List.of(report(List.of(), "deployments"), report(List.of()))) {
             assertThat(text(before, report(List.of(old))))
                     .contains("result: unchanged", "still there: [high] Deployment team/x")
                     .doesNotContain("worse", "new:");
@@ -95,9 +96,13 @@ class VerifiedTest {
     /// Discovery may be late too: then it is not known before that a list is not served.
     @Test
     void listThatIsNotServedMakesNoDifference() {
-        HealthReport absent = report(List.of(OPEN))
-                .with(new Coverage(
-                        List.of("nodes"), List.of(new Blind("certificates", Reason.ABSENT, "", "", false, false))));
+        Examined.Reported open = report(List.of(OPEN));
+        Examined.Reported absent = new Examined.Reported(
+                open.report()
+                        .with(new Coverage(
+                                List.of("nodes"),
+                                List.of(new Blind("certificates", Reason.ABSENT, "", "", false, false)))),
+                open.whole());
 
         assertThat(text(report(List.of(), "certificates"), absent))
                 .contains("result: worse")
@@ -122,7 +127,7 @@ class VerifiedTest {
     /// Both may be there before the change and after it, of other objects.
     @Test
     void changedServiceIsJudgedByItsOwnPods() {
-        HealthReport report = report(List.of(began(Duration.ofMinutes(-8))));
+        Examined.Reported report = report(List.of(began(Duration.ofMinutes(-8))));
         ChangeTarget service = new ChangeTarget(Kinds.called("Service").orElseThrow(), new ObjectName("shop", "web"));
         Verified verified = new Verified(
                 Optional.of(report),
@@ -168,7 +173,7 @@ class VerifiedTest {
 
     @Test
     void sameProblemOfAnotherPodOfAWorkloadIsNotNew() {
-        HealthReport before = report(List.of(incident(pod(FindingCode.POD_CRASH_LOOP, "x-1-a"), List.of())));
+        Examined.Reported before = report(List.of(incident(pod(FindingCode.POD_CRASH_LOOP, "x-1-a"), List.of())));
         Incident after =
                 incident(pod(FindingCode.POD_CRASH_LOOP, "x-1-b").since(Optional.of(AS_OF.plusSeconds(9))), List.of());
 
@@ -179,7 +184,7 @@ class VerifiedTest {
 
     @Test
     void crashLoopThatMayReturnIsObservedForTheWholeCall() {
-        HealthReport before = report(List.of(incident(pod(FindingCode.POD_CRASH_LOOP, "x-1-a"), List.of())));
+        Examined.Reported before = report(List.of(incident(pod(FindingCode.POD_CRASH_LOOP, "x-1-a"), List.of())));
         Verified verified = verified(before, report(AS_OF.plusSeconds(4), List.of(), List.of()));
 
         assertThat(verified.isDecided()).isFalse();
@@ -200,7 +205,9 @@ class VerifiedTest {
 
     @Test
     void noticeAboutAnotherObjectThatIsRatedHigherIsNotNew() {
-        HealthReport before = report(List.of()).with(new Diagnosis(List.of(), List.of(OPEN.cause())));
+        Diagnosis noticed = new Diagnosis(List.of(), List.of(OPEN.cause()));
+        Examined.Reported before =
+                new Examined.Reported(report(List.of()).report().with(noticed), noticed);
         assertThat(text(before, report(List.of(OPEN)))).contains("result: unchanged", "still there: [high]");
         assertThat(new Verified(
                                 Optional.of(before),
@@ -212,6 +219,23 @@ class VerifiedTest {
                         .facts(Optional.empty())
                         .text())
                 .contains("result: worse", "new: [high]");
+    }
+
+    /// The change may only have made it affect the namespace, such as by a first pod that a webhook refuses.
+    @Test
+    void incidentThatWasOutsideOfTheNamespaceBeforeIsNotNew() {
+        Examined.Reported before = telling(List.of(), report(List.of(OPEN)));
+
+        assertThat(text(before, report(List.of(OPEN))))
+                .contains("result: unchanged", "still there: [high]")
+                .doesNotContain("new");
+    }
+
+    @Test
+    void incidentThatNoLongerAffectsTheNamespaceIsNotGone() {
+        Examined.Reported after = telling(List.of(), report(List.of(OPEN)));
+
+        assertThat(text(report(List.of(OPEN)), after)).doesNotContain("gone");
     }
 
     @Test
@@ -278,12 +302,12 @@ class VerifiedTest {
                 .links(List.of(new Link(Relation.OWNED_BY, OPEN.cause().subject())));
     }
 
-    private static Verified verified(HealthReport before, HealthReport after) {
+    private static Verified verified(Examined.Reported before, Examined.Reported after) {
         ChangeTarget pod = new ChangeTarget(Kinds.called("Pod").orElseThrow(), new ObjectName("team", "x-1-a"));
         return new Verified(Optional.of(before), Optional.of(after), List.of(pod), Optional.empty(), List.of());
     }
 
-    private static String text(HealthReport before, HealthReport after) {
+    private static String text(Examined.Reported before, Examined.Reported after) {
         return new Verified(Optional.of(before), Optional.of(after), List.of(), Optional.empty(), List.of())
                 .facts(Optional.empty())
                 .text();
@@ -312,11 +336,11 @@ class VerifiedTest {
                 List.of());
     }
 
-    private static HealthReport report(List<Incident> incidents, String... unread) {
+    private static Examined.Reported report(List<Incident> incidents, String... unread) {
         return report(AS_OF, List.of(), incidents, unread);
     }
 
-    private static HealthReport report(
+    private static Examined.Reported report(
             Instant asOf, List<Unsettled> unsettled, List<Incident> incidents, String... unread) {
         Coverage coverage = new Coverage(
                 List.of("nodes"),
@@ -324,7 +348,7 @@ class VerifiedTest {
                         .map(what ->
                                 new Blind(what, Reason.FAILED, "the API server cannot be reached", "", false, true))
                         .toList());
-        return new HealthReport(
+        HealthReport report = new HealthReport(
                 "prod",
                 "",
                 Optional.empty(),
@@ -337,5 +361,11 @@ class VerifiedTest {
                 coverage,
                 unsettled,
                 Changes.NONE);
+        return new Examined.Reported(report, report.diagnosis());
+    }
+
+    /// The same look, of which the report tells only of what affects the namespace.
+    private static Examined.Reported telling(List<Incident> some, Examined.Reported look) {
+        return new Examined.Reported(look.report().with(new Diagnosis(some, List.of())), look.whole());
     }
 }
