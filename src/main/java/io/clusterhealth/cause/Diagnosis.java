@@ -3,6 +3,7 @@ package io.clusterhealth.cause;
 
 import io.clusterhealth.finding.Finding;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// All findings, each in exactly one incident or among the notices.
 ///
@@ -12,5 +13,10 @@ public record Diagnosis(List<Incident> incidents, List<Finding> notices) {
     public Diagnosis {
         incidents = List.copyOf(incidents);
         notices = List.copyOf(notices);
+    }
+
+    /// The findings of the incidents, then the notices.
+    public Stream<Finding> all() {
+        return Stream.concat(incidents.stream().flatMap(Incident::findings), notices.stream());
     }
 }

@@ -2,7 +2,6 @@
 package io.clusterhealth.examination;
 
 import io.clusterhealth.cause.Diagnosis;
-import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.cause.graph.PrecedingChange;
@@ -12,7 +11,6 @@ import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Providers;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.workload.HandWrittenObjects;
-import io.clusterhealth.check.workload.PendingChanges;
 import io.clusterhealth.check.workload.PodHealth;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
@@ -24,9 +22,9 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.comparison.Changes;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
-import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.upgrade.Updates;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -40,6 +38,9 @@ public final class Examination {
 
     /// A check of a list that only the brief reading of a fleet's clusters wants.
     private static final Check PENDING = PodHealth.PendingPods.DEFAULT;
+
+    /// For how long another namespace is read at most.
+    private static final Duration AT_NEIGHBOURS = Duration.ofSeconds(5);
 
     private final List<Check> checks;
     private final Reserve reserve;
@@ -104,25 +105,45 @@ public final class Examination {
 
     /// Runs the checks, and runs them again where the second look has changed the picture.
     private Looked seen(Cluster cluster, Picture picture, Deadline deadline, SecondLook more) {
-        Examined.Reported first = reserve.timed(() -> said(cluster, picture));
+        Examined.Reported first = reserve.timed(() -> said(cluster, picture, List.of()));
         Sight sight = more.look(picture, first.report().diagnosis());
         if (sight.lists().isEmpty()) {
-            return new Looked(picture, sight.told(picture, first));
+            return new Looked(picture, sight.told(picture, besideNeighbours(cluster, picture, first, deadline)));
         }
         Picture clearer = picture.plus(sight.lists());
         Set<Resource<?>> calledFor = OptionalReads.of(judging(picture.wanted())).after(clearer);
         Picture richer = calledFor.isEmpty()
                 ? clearer
                 : cluster.readMore(clearer, calledFor, deadline.earlierBy(reserve.of(deadline.remaining())));
-        Examined.Reported last = reserve.timed(() -> said(cluster, richer));
-        return new Looked(richer, sight.told(richer, last));
+        Examined.Reported last = reserve.timed(() -> said(cluster, richer, List.of()));
+        return new Looked(richer, sight.told(richer, besideNeighbours(cluster, richer, last, deadline)));
     }
 
-    private Examined.Reported said(Cluster cluster, Picture picture) {
+    /// The report with the causes in other namespaces, whose Services failing pods of the requested one need.
+    private Examined.Reported besideNeighbours(
+            Cluster cluster, Picture picture, Examined.Reported alone, Deadline deadline) {
+        List<Finding> theirs = Neighbours.of(picture).stream()
+                .flatMap(name -> findings(read(
+                                cluster,
+                                first(cluster),
+                                Optional.of(name),
+                                deadline.half(AT_NEIGHBOURS),
+                                ReadObserver.NONE))
+                        .stream()
+                        .filter(finding -> finding.subject().namespace().equals(name)))
+                .toList();
+        return theirs.isEmpty() ? alone : reserve.timed(() -> said(cluster, picture, theirs));
+    }
+
+    /// @param theirs findings about objects of other namespaces, which may be causes
+    private Examined.Reported said(Cluster cluster, Picture picture, List<Finding> theirs) {
         List<Finding> findings = findings(picture);
-        Diagnosis whole = PrecedingChange.linked(Explanation.of(findings), BY_HAND.inspect(picture));
-        Diagnosis diagnosis =
-                picture.namespace().map(name -> touching(name, whole)).orElse(whole);
+        Diagnosis found =
+                Explanation.of(Stream.concat(findings.stream(), theirs.stream()).toList());
+        Diagnosis whole = PrecedingChange.linked(Neighbours.without(theirs, found), BY_HAND.inspect(picture));
+        Diagnosis diagnosis = picture.namespace()
+                .map(name -> Touching.of(name, picture).part(whole))
+                .orElse(whole);
         Coverage coverage = CoverageLedger.of(picture);
         HealthReport report = new HealthReport(
                 cluster.name(),
@@ -135,7 +156,7 @@ public final class Examination {
                 diagnosis,
                 whole.incidents().size() - diagnosis.incidents().size(),
                 coverage,
-                diagnosis.incidents().isEmpty() ? PendingChanges.DEFAULT.in(picture) : List.of(),
+                Pending.beside(diagnosis, picture),
                 Changes.NONE);
         return new Examined.Reported(report, whole);
     }
@@ -186,6 +207,15 @@ public final class Examination {
         return Callers.told(Providers.told(found, picture), picture);
     }
 
+    /// The findings that affect the picture's only namespace, with all of their incidents; else all findings.
+    public List<Finding> touching(Picture picture) {
+        List<Finding> all = findings(picture);
+        return picture.namespace()
+                .map(name -> Touching.of(name, picture).part(Explanation.of(all)))
+                .map(part -> part.all().toList())
+                .orElse(all);
+    }
+
     /// The checks that may require optional lists: for a request about some lists only those that read one of them,
     /// without those that would do so for a request about the whole cluster.
     private List<Check> asked(Set<Resource<?>> wanted) {
@@ -204,25 +234,5 @@ public final class Examination {
         return Stream.concat(checks.stream(), Stream.of(PENDING))
                 .filter(check -> wanted.containsAll(check.needs()))
                 .toList();
-    }
-
-    private static Diagnosis touching(String namespace, Diagnosis whole) {
-        return new Diagnosis(
-                whole.incidents().stream()
-                        .filter(incident -> touches(namespace, incident))
-                        .toList(),
-                whole.notices().stream().filter(notice -> of(namespace, notice)).toList());
-    }
-
-    private static boolean touches(String namespace, Incident incident) {
-        return of(namespace, incident.cause())
-                || incident.symptoms().stream().anyMatch(symptom -> of(namespace, symptom.finding()));
-    }
-
-    /// Whether the finding is about an object in a namespace, or about the namespace itself.
-    private static boolean of(String namespace, Finding finding) {
-        Subject subject = finding.subject();
-        return subject.namespace().equals(namespace)
-                || (subject.kind().equals("Namespace") && subject.name().equals(namespace));
     }
 }

@@ -32,6 +32,12 @@ public final class Facts {
         return this;
     }
 
+    /// Removes the text so far: another line contains it.
+    public Facts unsaid() {
+        text.setLength(0);
+        return this;
+    }
+
     /// Adds a fact; with empty words it is a JSON member only, such as an identifier.
     public Facts fact(String member, String value, String words) {
         return value.isEmpty() ? this : fact(member, TextNode.valueOf(value), words.replace("%s", value));

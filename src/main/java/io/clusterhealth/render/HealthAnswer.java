@@ -3,6 +3,7 @@ package io.clusterhealth.render;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.finding.Finding;
 import java.util.List;
 import java.util.Locale;
@@ -62,6 +63,7 @@ public final class HealthAnswer {
         answer.reserve(CoverageView.facts(report.coverage()));
         int told = incidents(report, details, answer, bare, remedies);
         int noted = notices(report, Math.max(NAMES, details.getFirst().symptoms()), answer);
+        answer.offer(unsettled(report));
         answer.restore(kept);
         closing(report, incidents.size() - told, noted).forEach(answer::add);
         CoverageView.tell(report.coverage(), answer);
@@ -124,6 +126,15 @@ public final class HealthAnswer {
                         .sum();
     }
 
+    /// The changes in progress; the summary of a healthy cluster contains them.
+    private static Facts unsettled(HealthReport report) {
+        return new Facts()
+                .fact(
+                        "unsettled",
+                        report.verdict() == Verdict.HEALTHY ? "" : SettlingText.of(report.unsettled(), report.asOf()),
+                        "Not yet judged: %s.");
+    }
+
     private static List<Facts> closing(HealthReport report, int incidents, int notices) {
         return List.of(
                 new Facts().some("leftOut/notices", notices, "note: %s more notes"),
@@ -137,7 +148,8 @@ public final class HealthAnswer {
                                 "elsewhere",
                                 report.elsewhere(),
                                 report.elsewhere() == 1
-                                        ? "%s other incident does not touch this namespace."
-                                        : "%s other incidents do not touch this namespace."));
+                                        ? "%s incident outside this namespace does not touch it."
+                                        : "%s incidents outside this namespace do not touch it.")
+                        .say(report.elsewhere() == 0 ? "" : " Other namespaces were not read."));
     }
 }

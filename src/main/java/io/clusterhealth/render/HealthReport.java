@@ -22,8 +22,9 @@ import java.util.stream.Stream;
 /// @param remark what the reader must know about the origin of the data, such as a demo; empty for a live cluster
 /// @param namespace the only requested namespace; empty for the whole cluster
 /// @param updates the running updates of the cluster
-/// @param elsewhere number of incidents left out because they do not affect that namespace
-/// @param unsettled changes in progress that are not yet judged; empty beside incidents, of which they would be part
+/// @param elsewhere number of incidents left out because they do not affect that namespace: those of objects outside
+/// of namespaces, and of none in another namespace, which was not read
+/// @param unsettled changes in progress that are not yet judged, of objects that the diagnosis is not about
 /// @param changes differences from an earlier answer, if the call names one
 public record HealthReport(
         String cluster,

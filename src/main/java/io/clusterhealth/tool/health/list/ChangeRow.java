@@ -14,7 +14,8 @@ import java.time.temporal.ChronoUnit;
 /// One line of a timeline.
 ///
 /// @param mark how the change relates to the first bad signal
-record ChangeRow(Change change, Mark mark) implements Row {
+/// @param told whether the lines above the timeline contain it, so that its text is left out
+record ChangeRow(Change change, Mark mark, boolean told) implements Row {
     private static final int QUOTE = 120;
 
     /// How a change relates to the first bad signal.
@@ -37,6 +38,15 @@ record ChangeRow(Change change, Mark mark) implements Row {
     /// `2026-11-21T00:12:00Z (25 min ago) [just before] Deployment shop/cart: rolled out revision 5: "a:1 → a:2"`
     @Override
     public Facts facts(Instant asOf) {
+        return told ? line(asOf).unsaid() : line(asOf);
+    }
+
+    /// The same row, once the lines above the timeline contain it.
+    ChangeRow asTold() {
+        return new ChangeRow(change, mark, true);
+    }
+
+    Facts line(Instant asOf) {
         return change.notBefore()
                 .map(earliest -> new Facts()
                         .fact(

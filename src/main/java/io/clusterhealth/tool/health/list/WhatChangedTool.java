@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.examination.CoverageLedger;
+import io.clusterhealth.examination.Touching;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -31,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -56,9 +58,11 @@ public final class WhatChangedTool extends ListTool {
         Duration window = given.text("since").map(CommonArguments::age).orElse(DEFAULT_WINDOW);
         Instant from = picture.asOf().minus(window);
         Optional<Finding> signal = firstBadSignal(picture, from);
-        List<ChangeRow> earlier = rows(Timeline.since(from.minus(JUST_BEFORE), picture), signal);
+        List<ChangeRow> earlier = rows(Timeline.since(from.minus(JUST_BEFORE), picture), signal, picture);
+        Set<ChangeRow> suspects = deeds(earlier).stream().limit(SUSPECTS).collect(Collectors.toSet());
         List<ChangeRow> rows = earlier.stream()
                 .filter(row -> !row.change().at().isBefore(from))
+                .map(row -> suspects.contains(row) ? row.asTold() : row)
                 .toList();
         int total = rows.size() - (signal.isPresent() ? 1 : 0);
         Facts first = Listing.begin(cluster, picture)
@@ -94,7 +98,7 @@ public final class WhatChangedTool extends ListTool {
 
     /// The first finding of at least medium severity that began within the window.
     private Optional<Finding> firstBadSignal(Picture picture, Instant from) {
-        return parts.examination().findings(picture).stream()
+        return parts.examination().touching(picture).stream()
                 .filter(finding -> finding.severity().compareTo(Severity.MEDIUM) <= 0)
                 .filter(finding -> finding.since()
                         .filter(since -> !since.isBefore(from) && !since.isAfter(picture.asOf()))
@@ -103,12 +107,13 @@ public final class WhatChangedTool extends ListTool {
                         .thenComparing(Finding.ORDER));
     }
 
-    private static List<ChangeRow> rows(List<Change> changes, Optional<Finding> signal) {
+    private static List<ChangeRow> rows(List<Change> changes, Optional<Finding> signal, Picture picture) {
+        Predicate<Change> concerns = concerning(picture, signal);
         List<ChangeRow> rows = new ArrayList<>();
         for (Change change : changes) {
-            boolean suspect =
-                    signal.filter(finding -> precedes(change, finding)).isPresent();
-            rows.add(new ChangeRow(change, suspect ? Mark.JUST_BEFORE : Mark.NONE));
+            boolean suspect = signal.filter(finding -> precedes(change, finding) && concerns.test(change))
+                    .isPresent();
+            rows.add(new ChangeRow(change, suspect ? Mark.JUST_BEFORE : Mark.NONE, false));
         }
         signal.ifPresent(finding -> {
             Instant at = finding.since().orElseThrow();
@@ -122,9 +127,22 @@ public final class WhatChangedTool extends ListTool {
                                     ChangeKind.WARNING,
                                     finding.subject(),
                                     Evidence.of(finding.code().id() + " " + finding.title())),
-                            Mark.FIRST_SIGNAL));
+                            Mark.FIRST_SIGNAL,
+                            false));
         });
         return rows;
+    }
+
+    /// Of nodes only those with pods of the requested namespace, and the one of the signal.
+    private static Predicate<Change> concerning(Picture picture, Optional<Finding> signal) {
+        return picture.namespace()
+                .map(name -> Touching.of(name, picture))
+                .<Predicate<Change>>map(touching ->
+                        change -> !change.subject().kind().equals("Node")
+                                || touching.isOfNode(change.subject())
+                                || signal.filter(finding -> finding.subject().equals(change.subject()))
+                                        .isPresent())
+                .orElse(_ -> true);
     }
 
     /// Whether a change may precede the signal. Timestamps are whole seconds, so a deliberate change in the signal's
@@ -139,16 +157,21 @@ public final class WhatChangedTool extends ListTool {
         return change.kind().mayCause() && inTime && !change.at().isBefore(at.minus(JUST_BEFORE));
     }
 
+    /// The deliberate changes shortly before the first bad signal.
+    private static List<ChangeRow> deeds(List<ChangeRow> rows) {
+        return rows.stream()
+                .filter(row -> row.mark() == Mark.JUST_BEFORE)
+                .filter(row -> row.change().kind().deed())
+                .toList();
+    }
+
     /// The first bad signal, and the changes shortly before it.
     private static List<Facts> verdict(Picture picture, Optional<Finding> signal, List<ChangeRow> rows) {
         if (signal.isEmpty()) {
             return List.of(new Facts().fact("noBadSignal", unsignalled(picture), "%s"));
         }
         Finding finding = signal.get();
-        List<ChangeRow> deeds = rows.stream()
-                .filter(row -> row.mark() == Mark.JUST_BEFORE)
-                .filter(row -> row.change().kind().deed())
-                .toList();
+        List<ChangeRow> deeds = deeds(rows);
         List<Facts> lines = new ArrayList<>();
         lines.add(new Facts()
                 .fact("firstBadSignal/at", finding.since().orElseThrow().toString(), "First bad signal %s: ")
@@ -168,13 +191,13 @@ public final class WhatChangedTool extends ListTool {
                         "justBefore/changes",
                         deeds.stream()
                                 .limit(1)
-                                .map(row -> row.facts(picture.asOf()))
+                                .map(row -> row.line(picture.asOf()))
                                 .toList(),
                         "\n- "));
         deeds.stream()
                 .limit(SUSPECTS)
                 .skip(1)
-                .map(row -> row.facts(picture.asOf()))
+                .map(row -> row.line(picture.asOf()))
                 .forEach(deed -> lines.add(new Facts().all("justBefore/changes", List.of(deed), "- ")));
         if (deeds.size() > SUSPECTS) {
             lines.add(new Facts().fact("justBefore/more", deeds.size() - SUSPECTS, "- and %s more."));

@@ -391,7 +391,7 @@ class WhatChangedToolTest extends ToolCallFixture {
 
         JsonNode changes = answer(TOOL, "{\"namespace\": \"other\"}").data().path("changes");
 
-        assertThat(changes).hasSize(2);
+        assertThat(changes).hasSize(1);
         assertThat(refusal(TOOL, "{\"namespace\": \"othr\"}").text()).contains("Did you mean 'other'?");
     }
 }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.examination;
+
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.workload.PendingChanges;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.finding.Unsettled;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// What is not judged yet beside a diagnosis.
+final class Pending {
+    private Pending() {}
+
+    /// The changes in progress. Beside incidents without those of objects that the diagnosis is about, of their pods,
+    /// and of pods on their nodes.
+    static List<Unsettled> beside(Diagnosis diagnosis, Picture picture) {
+        Set<Subject> told = new HashSet<>();
+        if (!diagnosis.incidents().isEmpty()) {
+            diagnosis.all().forEach(finding -> told.addAll(about(finding)));
+        }
+        Owners owners = Owners.in(picture);
+        picture.objects(Resources.PODS).stream()
+                .filter(pod -> told.contains(owners.workload(pod)) || told.contains(Subjects.node(pod.node())))
+                .map(Subjects::of)
+                .toList()
+                .forEach(told::add);
+        return PendingChanges.DEFAULT.in(
+                picture, subject -> picture.covers(subject.namespace()) && !told.contains(subject));
+    }
+
+    private static List<Subject> about(Finding finding) {
+        return Stream.of(
+                        Stream.of(finding.subject()),
+                        finding.targets(Relation.OWNED_BY).stream(),
+                        finding.targets(Relation.SHOWN_BY).stream())
+                .flatMap(each -> each)
+                .toList();
+    }
+}
