@@ -8,7 +8,6 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.cluster.object.Workload;

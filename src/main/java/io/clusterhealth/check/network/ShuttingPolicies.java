@@ -68,8 +68,7 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
             return others.isEmpty()
                     ? ""
                     : " (%s %s in others only)"
-                            .formatted(
-                                    Words.first(List.copyOf(others), NAMED), others.size() == 1 ? "lets" : "let");
+                            .formatted(Words.first(List.copyOf(others), NAMED), others.size() == 1 ? "lets" : "let");
         }
     }
 
@@ -128,15 +127,15 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
     private static Map<Subject, Instant> made(Picture picture) {
         Map<Subject, Instant> made = new HashMap<>();
         Workloads.in(picture)
-                .forEach(workload -> workload.metadata().created().ifPresent(at -> made.put(Subjects.of(workload), at)));
+                .forEach(
+                        workload -> workload.metadata().created().ifPresent(at -> made.put(Subjects.of(workload), at)));
         return made;
     }
 
     /// Whether the workload of each of these programs is known to be younger than the policy.
     private static boolean older(NetworkPolicy policy, List<FailedCall> programs, Map<Subject, Instant> made) {
         Instant policyMade = policy.metadata().created().orElse(Instant.MAX);
-        return programs.stream()
-                .allMatch(call -> policyMade.isBefore(made.getOrDefault(call.workload(), Instant.MIN)));
+        return programs.stream().allMatch(call -> policyMade.isBefore(made.getOrDefault(call.workload(), Instant.MIN)));
     }
 
     /// When it began to block these programs: with the policy, or with their first workload.
@@ -168,7 +167,8 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                         call.addresses().flatMap(address -> Optional.ofNullable(byAddress.get(address)).stream())));
     }
 
-    private static Finding finding(Subject subject, Shut shut, Map<Subject, Instant> workloads, PolicyPeers peers, Instant asOf) {
+    private static Finding finding(
+            Subject subject, Shut shut, Map<Subject, Instant> workloads, PolicyPeers peers, Instant asOf) {
         Optional<Instant> made = shut.policy().metadata().created();
         long blocked = peers.workloads(shut.callers());
         String services =
@@ -185,7 +185,7 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                                         Age.text(" %s ago", made, asOf),
                                         blocked == 1 ? "pods of one workload" : blocked + " workloads",
                                         services,
-                                shut.passedOver()),
+                                        shut.passedOver()),
                         quote)
                 .since(since(shut, workloads))
                 .links(Relation.SHUTS_OUT, peers.names(shut.callers()));

@@ -98,8 +98,7 @@ public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusal
     }
 
     private static Meanings meanings(ScaleUp told) {
-        return Meanings.NONE.and(Meanings.of(told.refusal())
-                .all(NodeGroupAtMaximum.class)
-                .toArray(Meaning[]::new));
+        return Meanings.NONE.and(
+                Meanings.of(told.refusal()).all(NodeGroupAtMaximum.class).toArray(Meaning[]::new));
     }
 }

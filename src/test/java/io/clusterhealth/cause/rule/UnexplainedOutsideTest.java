@@ -61,7 +61,8 @@ class UnexplainedOutsideTest {
         GivenFinding first =
                 finding(POD_CRASH_LOOP, deployment("api")).says(refusal).ago(300);
 
-        assertThat(edges(finding(POD_CRASH_LOOP, deployment("web")).says(refusal).ago(20), first))
+        assertThat(edges(
+                        finding(POD_CRASH_LOOP, deployment("web")).says(refusal).ago(20), first))
                 .singleElement()
                 .satisfies(edge -> assertThat(edge.because())
                         .isEqualTo("it is refused with the same message as Deployment shop/api, which names the same"
@@ -80,8 +81,12 @@ class UnexplainedOutsideTest {
         String reset = "Get \"http://api.shop.svc:80/\": read: connection reset by peer";
 
         assertThat(edges(
-                        finding(POD_CRASH_LOOP, new Subject("Deployment", "bi", "a")).says(reset).ago(30),
-                        finding(POD_CRASH_LOOP, new Subject("Deployment", "erp", "b")).says(reset).ago(30)))
+                        finding(POD_CRASH_LOOP, new Subject("Deployment", "bi", "a"))
+                                .says(reset)
+                                .ago(30),
+                        finding(POD_CRASH_LOOP, new Subject("Deployment", "erp", "b"))
+                                .says(reset)
+                                .ago(30)))
                 .singleElement()
                 .satisfies(edge -> assertThat(edge.because())
                         .isEqualTo("its message names the same server as that of Deployment bi/a"));

@@ -42,9 +42,12 @@ class RefusedServersTest {
                         metadata: {namespace: policy, name: gate}
                         spec: {selector: {app: gate}}
                         """))
-                .with(Resources.NAMESPACES, Given.read(Resources.NAMESPACES, """
+                .with(
+                        Resources.NAMESPACES,
+                        Given.read(Resources.NAMESPACES, """
                         metadata: {name: policy, labels: {kubernetes.io/metadata.name: policy}}
-                        """), Given.read(Resources.NAMESPACES, """
+                        """),
+                        Given.read(Resources.NAMESPACES, """
                         metadata: {name: shop, labels: {kubernetes.io/metadata.name: shop}}
                         """))
                 .with(Resources.STATEFUL_SETS, Given.read(Resources.STATEFUL_SETS, """
@@ -55,8 +58,9 @@ class RefusedServersTest {
                         Resources.PODS,
                         pod("one").in("policy").ownedBy("StatefulSet", owner).get());
 
-        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(found -> assertThat(
-                        found.mode().equals(Optional.of(Mode.WEBHOOK_REFUSES_ITS_PODS)))
-                .isEqualTo(refused));
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.mode().equals(Optional.of(Mode.WEBHOOK_REFUSES_ITS_PODS)))
+                        .isEqualTo(refused));
     }
 }

@@ -69,9 +69,7 @@ class ShuttingPoliciesTest {
     @CsvSource({"40m, true", "10d, false"})
     void aWorkloadYoungerThanThePolicyWasNeverLetIn(String age, boolean told) {
         Given given = database(
-                        1,
-                        policy("deny", "9d", ALL),
-                        policy("allow", "8d", ALL, new Peer(NONE, Optional.of(ALL))))
+                        1, policy("deny", "9d", ALL), policy("allow", "8d", ALL, new Peer(NONE, Optional.of(ALL))))
                 .with(
                         Resources.STATEFUL_SETS,
                         new Workload(created("shop", "a", age), "StatefulSet", 1, 0, 0, true, false, PG, List.of()))
