@@ -77,7 +77,9 @@ public final class SafetyPolicy implements CallRule {
             return Optional.of(ToolError.of(
                     "INVALID_ARGUMENT",
                     "Argument '" + argument + "': a name has no characters that belong to a path or a query.",
-                    "Give the name alone, such as web-1."));
+                    text.contains("*")
+                            ? "Globs are not taken: leave it out for a list, with a selector where the tool has one."
+                            : "Give the name alone, such as web-1."));
         }
         return Optional.empty();
     }

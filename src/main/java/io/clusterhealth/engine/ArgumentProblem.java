@@ -65,9 +65,11 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
                                     + shown(error.getInstanceNode()) + ".",
                             text.contains(",")
                                     ? "Give one per call, or leave it out where it is optional."
-                                    : known.meant(text)
-                                            .map(meant -> "Did you mean '" + Excerpt.of(meant) + "'?")
-                                            .orElse(MENDED),
+                                    : text.contains("*")
+                                            ? "Globs are not taken: give one name, or leave it out for all."
+                                            : known.meant(text)
+                                                    .map(meant -> "'" + Excerpt.of(meant) + "' would be valid.")
+                                                    .orElse(MENDED),
                             Map.of());
                 })
                 .orElseGet(() -> misfit(error, example));

@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Removes from a call's arguments what clients add by themselves, and the empty values that clients with strict
-/// schemas send for every optional argument.
+/// schemas send for every optional argument; reads values that are not of the schema's type but can only mean one that
+/// is.
 ///
 /// @see <a href="https://platform.openai.com/docs/guides/function-calling#strict-mode">Strict mode: every argument is
 /// required</a>
@@ -22,7 +24,7 @@ final class GivenArguments {
 
     private GivenArguments() {}
 
-    /// A copy without the arguments that count as absent.
+    /// A copy without the arguments that count as absent, of values as the schema wants them where that is possible.
     ///
     /// An empty string counts as absent where the schema declares an optional argument, an empty object where it
     /// declares an optional object. Elsewhere it is left to be refused, as `null` is.
@@ -34,6 +36,12 @@ final class GivenArguments {
                 .filter(name -> !schema.path("properties").has(name))
                 .forEach(given::remove);
         removeEmpty(given, schema);
+        schema.path("properties").properties().forEach(argument -> {
+            String name = argument.getKey();
+            Optional.ofNullable(given.get(name))
+                    .flatMap(value -> MeantValue.of(name, value, argument.getValue()))
+                    .ifPresent(meant -> given.set(name, meant));
+        });
         return given;
     }
 

@@ -79,7 +79,18 @@ public enum TextForm {
                 && compiled.matcher(text).matches();
     }
 
-    /// The valid name that an invalid text most likely meant; empty where none can be derived.
+    /// The valid text that an invalid one can only mean: a name or verb in upper case, an age in several units.
+    public Optional<String> read(String text) {
+        return switch (this) {
+            case LABEL, SUBDOMAIN, VERB ->
+                Optional.of(text.strip().toLowerCase(Locale.ROOT)).filter(this::matches);
+            case LOG_AGE, CHANGE_AGE ->
+                WrittenAge.of(text).stream().filter(this::matches).findFirst();
+            default -> Optional.empty();
+        };
+    }
+
+    /// A valid name that is similar to an invalid text; empty where none can be derived.
     public Optional<String> meant(String text) {
         if (this != LABEL && this != SUBDOMAIN) {
             return Optional.empty();

@@ -13,6 +13,9 @@ public record ValidValues(String member, List<String> values) {
     /// Characters of the values in the structured error: some clients pass a model only that and not the text.
     private static final int ROOM = 640;
 
+    /// So many values can be named instead of one of several that are equally similar to the given one.
+    private static final int MOST_ALIKE = 6;
+
     public ValidValues {
         values = List.copyOf(values);
     }
@@ -26,9 +29,20 @@ public record ValidValues(String member, List<String> values) {
         List<String> others =
                 values.stream().filter(value -> !value.equals(given)).toList();
         String suggestion = EditDistance.nearest(given, others)
+                .filter(near -> !isOneOfMany(near, given, others))
                 .map("Did you mean '%s'?"::formatted)
                 .orElseGet(() -> named(others, otherwise, ToolError.MAX_TEXT - error.length() - 1));
         return new ToolError(code, error, suggestion, others.isEmpty() ? Map.of() : Map.of(member, first(others)));
+    }
+
+    /// Whether another value is as similar and all are few: then it is better to name all of them.
+    private static boolean isOneOfMany(String near, String given, List<String> others) {
+        int distance = EditDistance.between(near, given);
+        return others.size() <= MOST_ALIKE
+                && others.stream()
+                                .filter(value -> EditDistance.between(value, given) <= distance)
+                                .count()
+                        > 1;
     }
 
     /// The first of the values, as many as fit into a structured error, at least one.

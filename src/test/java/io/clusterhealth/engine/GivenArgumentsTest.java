@@ -4,6 +4,7 @@ package io.clusterhealth.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.tool.TextForm;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,66 @@ class GivenArgumentsTest {
                         .path("text")
                         .asText())
                 .startsWith(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            integer | "5"              | 5
+            integer | "-1"             | -1
+            integer | "5.5"            | "5.5"
+            boolean | "True"           | true
+            boolean | "yes"            | "yes"
+            object  | "{\\"a\\":{\\"b\\":1}}" | {"a":{"b":1}}
+            object  | "{a: 1}"         | "{a: 1}"
+            array   | "[\\"x\\"]"      | ["x"]
+            """)
+    void aTextWithOneMeaningBecomesTheWantedType(String type, String sent, String meant) {
+        ObjectNode schema = FixtureTools.json("{\"properties\":{\"x\":{\"type\":\"%s\"}}}".formatted(type));
+
+        assertThat(GivenArguments.of(FixtureTools.json("{\"x\":" + sent + "}"), schema))
+                .isEqualTo(FixtureTools.json("{\"x\":" + meant + "}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            LABEL      | Shop    | shop
+            LABEL      | a_b     | a_b
+            VERB       | LIST    | list
+            LOG_AGE    | 1h30m   | 90m
+            LOG_AGE    | PT1H    | 1h
+            LOG_AGE    | 1 hour  | 1h
+            LOG_AGE    | 1h      | 1h
+            CHANGE_AGE | 2w      | 14d
+            CHANGE_AGE | 90s     | 90s
+            CHANGE_AGE | 2 moons | 2 moons
+            SEGMENT    | Admin   | Admin
+            """)
+    void aTextWithOneMeaningGetsTheWantedForm(TextForm form, String sent, String meant) {
+        ObjectNode schema = FixtureTools.json("{\"properties\":{\"x\":{\"type\":\"string\"}}}");
+        ((ObjectNode) schema.at("/properties/x")).put("pattern", form.pattern());
+
+        assertThat(GivenArguments.of(FixtureTools.json("{}").put("x", sent), schema))
+                .isEqualTo(FixtureTools.json("{}").put("x", meant));
+    }
+
+    @Test
+    void aWordOfAnEnumMayHaveAnotherCase() {
+        ObjectNode schema = FixtureTools.json("""
+                {"properties":{"show":{"type":"string","enum":["problems","all"]}}}""");
+
+        assertThat(GivenArguments.of(FixtureTools.json("{\"show\":\"ALL\"}"), schema))
+                .isEqualTo(FixtureTools.json("{\"show\":\"all\"}"));
+    }
+
+    @Test
+    void severalClustersMayBeAnArray() {
+        ObjectNode schema = FixtureTools.json("""
+                {"properties":{"cluster":{"type":"string"},"name":{"type":"string"}}}""");
+
+        assertThat(GivenArguments.of(FixtureTools.json("{\"cluster\":[\"a\",\"b\"]}"), schema))
+                .isEqualTo(FixtureTools.json("{\"cluster\":\"a,b\"}"));
+        assertThat(GivenArguments.of(FixtureTools.json("{\"name\":[\"a\",\"b\"]}"), schema))
+                .isEqualTo(FixtureTools.json("{\"name\":[\"a\",\"b\"]}"));
     }
 
     @Test

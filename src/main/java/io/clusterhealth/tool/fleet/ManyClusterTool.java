@@ -63,6 +63,11 @@ public final class ManyClusterTool implements Tool {
     }
 
     @Override
+    public Optional<MeantCall> means(ObjectNode arguments) {
+        return one.means(arguments).map(meant -> new MeantCall(this, meant.arguments()));
+    }
+
+    @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
         Arguments given = arguments.of(descriptor().name());
         String named = given.text("cluster").orElse("");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.render.NextCall;
@@ -26,6 +27,17 @@ public abstract class HealthTool extends DescribedTool {
         if (!parts.clusters().maybeSeveral()) {
             ofOneCluster(parts.clusters().names());
         }
+    }
+
+    @Override
+    public Optional<MeantCall> means(ObjectNode arguments) {
+        Optional<MeantCall> meant = super.means(arguments);
+        return new WrittenName(
+                        meant.map(MeantCall::arguments).orElse(arguments),
+                        descriptor().inputSchema())
+                .apart()
+                .map(apart -> new MeantCall(this, apart))
+                .or(() -> meant);
     }
 
     @Override

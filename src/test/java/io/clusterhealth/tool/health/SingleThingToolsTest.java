@@ -122,12 +122,12 @@ class SingleThingToolsTest {
     }
 
     @Test
-    void nameOfAnotherNamespaceIsToldWithIt() {
+    void aNamespaceThatDoesNotExistIsToldFirst() {
         ToolError error =
                 refusal("explain-resource", "{\"kind\": \"Deployment\", \"name\": \"cart\", \"namespace\": \"other\"}");
 
         assertThat(error.error())
-                .isEqualTo("Argument 'name': there is no Deployment 'cart' in namespace other; there is one in shop.");
+                .isEqualTo("Argument 'namespace': there is no Namespace 'other'.");
     }
 
     @ParameterizedTest
@@ -161,7 +161,7 @@ class SingleThingToolsTest {
         "ClusterRole, admin, KIND_NOT_SHOWN",
         "RoleBinding, x, KIND_NOT_SHOWN",
         "deployment, crat, NOT_FOUND",
-        "node, worker-4, NOT_FOUND",
+        "node, worker-33, NOT_FOUND",
         "widgte, gear, UNKNOWN_KIND"
     })
     void refusesWhatIsNotShownOrNotThere(String kind, String name, String code) {
@@ -172,6 +172,14 @@ class SingleThingToolsTest {
             assertThat(error.text()).contains("Did you mean '");
             assertThat(error.valid()).isNotEmpty();
         }
+    }
+
+    /// Of several names that are as similar, the first is no better a guess than the others.
+    @Test
+    void namesThatAreAsSimilarAreAllNamed() {
+        assertThat(refusal("explain-resource", "{\"kind\": \"node\", \"name\": \"worker-4\"}")
+                        .text())
+                .isEqualTo("Argument 'name': there is no Node 'worker-4'. Valid: worker-1, worker-2, worker-3.");
     }
 
     @Test

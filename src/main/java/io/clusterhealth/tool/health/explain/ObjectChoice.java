@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.health.explain;
 
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
@@ -23,6 +24,7 @@ import java.util.stream.Collectors;
 ///
 /// @param argument name of the argument that holds the name
 public record ObjectChoice(ApiResource resource, HealthCall call, String argument) {
+    private static final ApiResource NAMESPACES = Kinds.called("namespaces").orElseThrow();
     private static final int NAMED = 20;
 
     private static final int ELSEWHERE = 3;
@@ -99,7 +101,7 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
                         "INVALID_ARGUMENT",
                         "The argument '%s' takes, for a %s, %s.".formatted(argument, resource.kind(), form.words()),
                         form.meant(name)
-                                .map(meant -> "Did you mean '%s'?".formatted(meant))
+                                .map(meant -> "'%s' would be valid.".formatted(meant))
                                 .orElse("Call again with it corrected.")));
     }
 
@@ -125,6 +127,21 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
 
     /// The same, where the namespace may be empty for all.
     public ToolError missing(Optional<String> namespace, String name) {
+        return namespace.flatMap(this::missingNamespace).orElseGet(() -> missingObject(namespace, name));
+    }
+
+    /// The refusal where the namespace itself does not exist.
+    private Optional<ToolError> missingNamespace(String namespace) {
+        ObjectChoice namespaces = new ObjectChoice(NAMESPACES, call, "namespace");
+        // A recording may have objects of namespaces that it does not have themselves.
+        boolean missing = namespaces.names(Optional.empty(), Optional.empty())
+                        instanceof Read.Found<List<ObjectName>>(List<ObjectName> found)
+                && !found.isEmpty()
+                && found.stream().noneMatch(one -> one.name().equals(namespace));
+        return missing ? Optional.of(namespaces.missingObject(Optional.empty(), namespace)) : Optional.empty();
+    }
+
+    private ToolError missingObject(Optional<String> namespace, String name) {
         Read<List<ObjectName>> read = names(namespace, Optional.empty());
         Optional<Unread> unrecorded = read.unread().filter(Unread.Unrecorded.class::isInstance);
         if (unrecorded.isPresent()) {
@@ -151,7 +168,9 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
                                                 .orElse(""),
                                         elsewhere(namespace, name)),
                         name,
-                        there.isEmpty() ? "There is none of this kind." : "Ask for one that is there.");
+                        there.isEmpty()
+                                ? "There is none of this kind%s.".formatted(namespace.isPresent() ? " there" : "")
+                                : "Ask for one that is there.");
     }
 
     /// The other namespaces that contain an object of this name.
