@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /// Limits how often one caller may call one expensive tool, or read one resource, within a sliding window. Refused
-/// calls do not count.
+/// calls do not count, nor do those that the tool refuses for their arguments alone.
 public final class CallRates implements CallRule {
     private static final int MOST = 10_000;
 
@@ -61,6 +61,15 @@ public final class CallRates implements CallRule {
     @Override
     public Optional<ToolError> refusal(String what, Caller caller) {
         return most == 0 ? Optional.empty() : refusal(new RateKey(caller.identity(), what), nanoTime.getAsLong());
+    }
+
+    @Override
+    public void takenBack(Tool tool, Caller caller) {
+        forget(new RateKey(caller.identity(), tool.descriptor().name()));
+    }
+
+    private synchronized void forget(RateKey key) {
+        calls.map(known -> known.getIfPresent(key)).ifPresent(Deque::pollLast);
     }
 
     private synchronized Optional<ToolError> refusal(RateKey key, long now) {

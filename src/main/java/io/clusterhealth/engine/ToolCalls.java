@@ -91,10 +91,21 @@ public final class ToolCalls {
                         ? Optional.empty()
                         : guards.rates().refusal(tool, arguments, exchange.caller()))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .or(() -> run(tool, new Arguments(arguments), progressToken, exchange))
+                .or(() -> counted(tool, run(tool, new Arguments(arguments), progressToken, exchange), exchange))
                 .orElseGet(() ->
                         new ToolOutcome.Refused(runnerOf(tool, new Arguments(arguments), progressToken.isPresent())
                                 .late(tool.descriptor().name())));
+    }
+
+    /// A call that was corrected at once must not keep the corrected one from running.
+    private Optional<ToolOutcome> counted(Tool tool, Optional<ToolOutcome> outcome, Exchange exchange) {
+        if (outcome.isPresent()
+                && outcome.get() instanceof ToolOutcome.Refused(ToolError error)
+                && error.code().equals("INVALID_ARGUMENT")
+                && !exchange.isLaterRound()) {
+            guards.rates().takenBack(tool, exchange.caller());
+        }
+        return outcome;
     }
 
     private Optional<ToolOutcome> run(

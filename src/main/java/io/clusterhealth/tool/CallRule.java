@@ -14,6 +14,9 @@ public interface CallRule {
     /// Why the call is refused; empty when it may run.
     Optional<ToolError> refusal(Tool tool, ObjectNode arguments, Caller caller);
 
+    /// A call that was let through did nothing, since its arguments were invalid.
+    default void takenBack(Tool tool, Caller caller) {}
+
     /// Why an operation that is no tool call but costs as much as an expensive one is refused; empty when it may run.
     ///
     /// @param what the operation's name, a constant of the program

@@ -202,6 +202,15 @@ class CallRulesTest {
     }
 
     @Test
+    void aCallThatIsTakenBackDoesNotCount() {
+        for (int i = 0; i < 20; i++) {
+            assertThat(rates.refusal(COSTS, JsonNodeFactory.instance.objectNode(), Caller.ANONYMOUS))
+                    .isEmpty();
+            rates.takenBack(COSTS, Caller.ANONYMOUS);
+        }
+    }
+
+    @Test
     void canBeSwitchedOff() {
         CallRates any = new CallRates(0, Duration.ofSeconds(60), now::get);
         for (int i = 0; i < 1_000; i++) {
