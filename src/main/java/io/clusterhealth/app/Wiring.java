@@ -35,6 +35,7 @@ import io.clusterhealth.plan.ChangePolicy;
 import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptCatalog;
+import io.clusterhealth.render.DeniedRight;
 import io.clusterhealth.render.Remedies;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceTemplate;
@@ -204,7 +205,7 @@ final class Wiring {
     @Singleton
     ToolParts parts(
             Clusters clusters, Examination examination, Snapshots snapshots, Settings settings, ActiveToolsets on) {
-        return new ToolParts(clusters, examination, snapshots, remedies(clusters, settings), on.names());
+        return new ToolParts(clusters, examination, snapshots, remedies(clusters, settings, on.names()), on.names());
     }
 
     @Singleton
@@ -234,10 +235,11 @@ final class Wiring {
                                 : Optional.of(line -> audit.get().written(line))));
     }
 
-    private static Remedies remedies(Clusters clusters, Settings settings) {
-        return settings.toolsets().changing() && clusters instanceof KubeClusters
+    private static Remedies remedies(Clusters clusters, Settings settings, Set<String> toolsets) {
+        Remedies planned = settings.toolsets().changing() && clusters instanceof KubeClusters
                 ? new PlannedRemedies(new ChangePolicy(settings.changes().namespaces()))
                 : Remedies.NONE;
+        return toolsets.contains("rights") ? new DeniedRight(planned) : planned;
     }
 
     /// When changes are off, no class of the package that makes them is loaded.

@@ -37,9 +37,9 @@ final class IncidentFacts {
     /// @param evidence most lines of evidence
     /// @param symptoms most symptoms named, with the reasons why they follow from the cause
     /// @param kinds most kinds of symptom counted, the last one for all others
-    /// @param whole whether id, impact, scope and confidence are included
+    /// @param whole whether impact, scope and confidence are included
     /// @param advised whether the advice is included
-    /// @param led whether the next call is included
+    /// @param led whether the id and the next call are included
     record Detail(int evidence, int symptoms, int kinds, boolean whole, boolean advised, boolean led) {
         static final Detail ALL = new Detail(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, true, true, true);
         static final Detail CORE = new Detail(0, 0, 0, false, true, true);
@@ -65,7 +65,7 @@ final class IncidentFacts {
     static Facts of(int rank, Incident incident, Instant asOf, Detail detail, Remedies remedies) {
         Finding cause = incident.cause();
         Facts facts = new Facts()
-                .fact("id", detail.whole() ? Redaction.id(incident.id()) : "", "")
+                .fact("id", detail.led() ? Redaction.id(incident.id()) : "", "")
                 .fact("severity", incident.severity().label(), rank + ". [%s] ")
                 .subject("cause/subject", cause.subject(), "%s: ")
                 .fact("cause/title", cause.title(), "%s ")

@@ -4,7 +4,7 @@ package io.clusterhealth.render;
 import io.clusterhealth.cause.Incident;
 import java.util.Optional;
 
-/// Suggests calls that plan a change to end an incident, where the change is mechanical.
+/// Suggests calls that lead to the end of an incident: a plan of a mechanical change, or what is missing for one.
 @FunctionalInterface
 public interface Remedies {
     /// Used where changes are disabled.

@@ -118,6 +118,7 @@ class ExplainedStateTest extends ToolCallFixture {
         JsonNode facts = facts("configmap", "cart");
 
         assertThat(facts.path("written").asText()).isEqualTo("2026-11-21T09:25:00Z by kubectl-edit");
+        assertThat(facts.path("data").asText()).isEqualTo("1 key (password), values not shown");
         assertThat(facts.toString()).doesNotContain("hunter2");
     }
 

@@ -40,13 +40,6 @@ class KubectlAloneTest {
 
     @Test
     void aDescriptionGoesOnWithToolsThatAreOn() {
-        String pod =
-                "{\"resource\": \"pod\", \"name\": \"payments-api-d6kcd8ptqr-4xrvr\", \"namespace\": \"payments\"}";
-
-        assertThat(text("kubectl-describe", pod)).contains("next: list-events {\"namespace\":\"payments\"}");
-        assertThat(HealthToolset.text(HealthToolset.named(ALONE, "kubectl-describe"), pod))
-                .contains("next: kubectl-get {\"resource\":\"events\",\"namespace\":\"payments\"}")
-                .doesNotContain("list-events");
         String node = "{\"resource\": \"pod\", \"name\": \"otel-agent-t4pbf\", \"namespace\": \"observability\"}";
         assertThat(text("kubectl-describe", node)).contains("next: explain-resource {\"kind\":\"Node\",");
         assertThat(HealthToolset.text(HealthToolset.named(ALONE, "kubectl-describe"), node))

@@ -75,7 +75,7 @@ class KubectlToolsTest {
 
     @Test
     void aWideLineAsksForTheWideTable() {
-        assertThat(text("kubectl", "{\"command\": \"kubectl -n payments get po -o wide\"}"))
+        assertThat(text("kubectl", "{\"command\": \"kubectl -n payments get pods -o wide\"}"))
                 .isEqualTo(text(
                         "kubectl-get", "{\"resource\": \"pods\", \"namespace\": \"payments\", \"output\": \"wide\"}"))
                 .contains("NODE");

@@ -249,8 +249,9 @@ public class ExplainResourceTool extends HealthTool {
         return call;
     }
 
-    /// Suggests the cause, when it is another object, and the log, when the object is a pod; each once, and never the
-    /// call being answered.
+    /// Suggests the cause, when it is another object, and the log, when the object is a pod and the answer has only
+    /// the end of it; each once, and never the call being answered. A pod's own workload is not suggested as the
+    /// cause: the answer about it would suggest the pod again.
     private static List<NextCall> next(Explained explained) {
         Set<NextCall> calls = new LinkedHashSet<>();
         Subject subject = explained.subject();
@@ -258,21 +259,21 @@ public class ExplainResourceTool extends HealthTool {
         explained
                 .incident()
                 .filter(incident -> !explained.isCauseOf(incident))
+                .filter(incident ->
+                        !explained.owners().contains(incident.cause().subject()))
                 .flatMap(incident -> NextCall.about(incident)
                         .map(call -> call.equals(asked)
                                 ? NextCall.explain(incident.cause().subject())
                                 : call))
                 .ifPresent(calls::add);
-        if (subject.kind().equals("Pod") && explained.log().isPresent()) {
+        if (subject.kind().equals("Pod")
+                && explained.log().filter(log -> log.lines().older()).isPresent()) {
             calls.add(new NextCall("get-pod-logs").with("pod", subject.name()).with("namespace", subject.namespace()));
         }
         if (!subject.kind().equals("Node")) {
             explained.pods().worst().flatMap(NextCall::about).ifPresent(calls::add);
         }
         calls.remove(asked);
-        if (calls.isEmpty() && !subject.namespace().isEmpty()) {
-            calls.add(new NextCall("list-events").with("namespace", subject.namespace()));
-        }
         return List.copyOf(calls);
     }
 }

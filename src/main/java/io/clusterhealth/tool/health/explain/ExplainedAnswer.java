@@ -12,6 +12,7 @@ import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.DeliveredApp.DeliveryError;
 import io.clusterhealth.examination.Involvement;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.finding.Unsettled;
 import io.clusterhealth.render.BoundedAnswer;
@@ -62,7 +63,7 @@ final class ExplainedAnswer {
         answer.reserve(LEFT_OUT);
         answer.reserve(CoverageView.facts(explained.report().coverage()));
         answer.list("findings");
-        explained.findings().forEach(finding -> answer.offer("findings", finding(finding, explained.asOf())));
+        explained.findings().forEach(finding -> answer.offer("findings", finding(finding, explained)));
         answer.offer(delivery(explained.object()));
         explained.incident().ifPresent(incident -> {
             answer.offer(incident(incident, explained));
@@ -149,12 +150,18 @@ final class ExplainedAnswer {
                         "unjudged/end", end.toString(), "; a problem from %s on at the latest, if it stays so"));
     }
 
-    private static Facts finding(Finding finding, Instant asOf) {
+    /// A finding with its severity, for a cause that of its incident: what it causes may be worse than itself.
+    private static Facts finding(Finding finding, Explained explained) {
+        Severity severity = explained
+                .incident()
+                .filter(incident -> incident.cause().equals(finding))
+                .map(Incident::severity)
+                .orElse(finding.severity());
         return new Facts()
-                .fact("severity", finding.severity().label(), "problem: [%s] ")
+                .fact("severity", severity.label(), "problem: [%s] ")
                 .fact("title", finding.title(), "%s ")
                 .fact("code", finding.code().id(), "(%s) ")
-                .since("since", finding.since(), asOf, "%s")
+                .since("since", finding.since(), explained.asOf(), "%s")
                 .each("evidence", EvidenceLine.all(finding.evidence(), EVIDENCE, QUOTE), "\n   evidence: %s")
                 .fact("advice", finding.advice(), "\n   do: %s");
     }

@@ -25,6 +25,8 @@ import java.util.stream.Stream;
 final class ObjectFacts {
     private static final int MOST = 30;
     private static final int LONGEST = 120;
+    private static final int MOST_KEYS = 12;
+    private static final int LONGEST_KEYS = 300;
 
     /// The most entries shown of one list, and its longest text.
     private static final int SHOWN = 6;
@@ -69,7 +71,7 @@ final class ObjectFacts {
         for (String name : VALUES) {
             JsonNode values = object.path(name);
             if (values.isObject()) {
-                facts.put(name, values.size() + " keys, values not shown");
+                facts.put(name, keys(values));
             }
         }
         object.path("metadata")
@@ -79,6 +81,18 @@ final class ObjectFacts {
                 .filter(_ -> object.path("metadata").has("deletionTimestamp"))
                 .ifPresent(one -> facts.put("metadata.finalizers", Redaction.line(one.asText(), LONGEST)));
         return facts;
+    }
+
+    /// The names of the keys; the values may be anything.
+    private static String keys(JsonNode values) {
+        List<String> names = values.properties().stream()
+                .map(Map.Entry::getKey)
+                .map(Redaction::name)
+                .toList();
+        String shown = Redaction.line(names.stream().limit(MOST_KEYS).collect(Collectors.joining(", ")), LONGEST_KEYS);
+        return "%d %s (%s%s), values not shown"
+                .formatted(
+                        names.size(), names.size() == 1 ? "key" : "keys", shown, names.size() > MOST_KEYS ? ", …" : "");
     }
 
     /// How many addresses of a Service are ready.
