@@ -24,6 +24,8 @@ final class WaitForHealthTool extends HealthTool {
     /// The most time for one examination, however long the whole wait is.
     private static final Duration LOOK = Duration.ofSeconds(15);
     private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(2);
+    /// The shortest pause before the last examination, which comes as late as the time allows.
+    private static final Duration LAST_PAUSE = Duration.ofMillis(300);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     /// The pause is this many times as long as the examination took, to spare the API server.
     private static final int LEISURE = 5;
@@ -88,7 +90,7 @@ final class WaitForHealthTool extends HealthTool {
                     Duration took = Duration.ofNanos(System.nanoTime() - begin);
                     Duration rest = shorter(pause(took), left(context).minus(took.multipliedBy(2)));
                     boolean live = call.cluster().origin() == Cluster.Origin.LIVE;
-                    if (goal.reached(look) || goal.inVain(look) || !live || rest.compareTo(SHORTEST_PAUSE) < 0) {
+                    if (goal.reached(look) || goal.inVain(look) || !live || rest.compareTo(LAST_PAUSE) < 0) {
                         return new Waited(look, goal, looks, live).within(arguments);
                     }
                     tell(context, look.report(), whole);
