@@ -150,7 +150,8 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
                         .anyMatch(member -> !OPEN_METADATA.contains(member.getKey()))) {
             return new Planning.NotPossible(
                     "A patch changes the spec or data of an object, its labels and its annotations, nothing else.",
-                    "Leave the rest out.");
+                    "Leave the rest out, or make it by hand: %s."
+                            .formatted(target.byHand(ChangeWish.ChangeAction.PATCH)));
         }
         if (SealedPlan.isTooLong(patch)) {
             return new Planning.NotPossible(

@@ -37,8 +37,7 @@ public record ChangePolicy(Set<String> namespaces) {
             return Optional.of("objects of kind %s are never changed".formatted(resource.kind()));
         }
         // A Namespace object counts as in its own namespace: its labels decide what may run there.
-        String namespace =
-                target.isNamespace() ? target.name().name() : target.name().namespace();
+        String namespace = target.ownNamespace();
         if (PlatformNamespaces.contains(namespace)) {
             return Optional.of("the namespaces of the system are never changed");
         }

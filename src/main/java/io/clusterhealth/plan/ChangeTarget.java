@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
+import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import io.clusterhealth.text.ShellWord;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +38,11 @@ public record ChangeTarget(ApiResource resource, ObjectName name) {
         return resource.kind().equals("Namespace") || resource.group().equals("project.openshift.io");
     }
 
+    /// The namespace that a change of it is in: that of the object, or the object itself; empty where it is in none.
+    public String ownNamespace() {
+        return isNamespace() ? name.name() : name.namespace();
+    }
+
     /// Whether it is a node; another group may have a kind of this name.
     public boolean isNode() {
         return resource.kind().equals("Node") && resource.group().isEmpty();
@@ -50,6 +56,15 @@ public record ChangeTarget(ApiResource resource, ObjectName name) {
                         path(),
                         patch.kind().name().toLowerCase(Locale.ROOT),
                         body.length() > LONGEST_IN_LINE ? "--patch-file=patch.json" : "-p " + ShellWord.of(body));
+    }
+
+    /// The kubectl command for a person who makes a change that is not made here.
+    public String byHand(ChangeAction action) {
+        return "kubectl %s %s%s"
+                .formatted(
+                        action == ChangeAction.DELETE ? "delete" : "edit",
+                        path(),
+                        name.namespace().isEmpty() ? "" : " -n " + name.namespace());
     }
 
     /// The arguments of a plan for the same object.

@@ -26,9 +26,7 @@ public record OpaqueToken(String mark) {
     public Optional<String> place(String token) {
         try {
             String plain = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.US_ASCII);
-            return Optional.of(plain)
-                    .filter(text -> text.startsWith(mark))
-                    .map(text -> text.substring(mark.length()));
+            return Optional.of(plain).filter(text -> text.startsWith(mark)).map(text -> text.substring(mark.length()));
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }

@@ -78,7 +78,8 @@ final class ApplyChangeTool extends DescribedTool {
             return refused(
                     "SUMMARY_MISMATCH",
                     "The summary is not the one of the plan.",
-                    "Repeat it verbatim, so that whoever approves the call reads what it does.");
+                    "Repeat it verbatim, from \"%s\" on: whoever approves the call reads what it does."
+                            .formatted(plan.get().summary().split(" ", 2)[0]));
         }
         Optional<String> contradicts = ChangeDraft.contradicts(plan.get(), given);
         if (contradicts.isPresent()) {

@@ -45,13 +45,21 @@ record ChangeDraft(
         return tried.stream().filter(one -> !one.diff().isEmpty()).toList();
     }
 
-    /// The only namespace of its objects; empty for several, and for cluster-scoped ones.
+    /// The only namespace of its objects, or that it changes itself; empty for several, and for other cluster-scoped
+    /// ones.
     Optional<String> namespace() {
         List<String> all = tried.stream()
-                .map(one -> one.change().target().name().namespace())
+                .map(one -> isThere(one)
+                        ? one.change().target().ownNamespace()
+                        : one.change().target().name().namespace())
                 .distinct()
                 .toList();
         return all.size() == 1 ? Optional.of(all.getFirst()).filter(name -> !name.isEmpty()) : Optional.empty();
+    }
+
+    /// Whether its object exists before the change and after it.
+    private static boolean isThere(TriedChange one) {
+        return !one.change().live().isEmpty() && !one.change().request().verb().equals("delete");
     }
 
     /// A digest of the changes and their objects.

@@ -27,6 +27,12 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
     /// A whole object, quoted as the invalid value.
     private static final Pattern OBJECT = Pattern.compile("Invalid value: \"\\{.*}\": ");
 
+    /// Two values of a field, compared line by line in the API server's own types.
+    private static final Pattern COMPARED = Pattern.compile("(?s)\\s*\\n\\s*(?:@@ |[\\w.]+\\{).*");
+
+    /// How the API server says that a field keeps its first value.
+    private static final String IMMUTABLE = "immutable";
+
     /// The timeout of a webhook call.
     private static final Pattern WAITED = Pattern.compile("\\?timeout=\\w+");
 
@@ -119,14 +125,17 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
     /// Begins with the refusing component; further lines contain a truncated message in full.
     private static ToolError refused(String message) {
         String own = LEAD.matcher(message).replaceFirst("");
-        String reason = WAITED.matcher(
-                        OBJECT.matcher(own.isBlank() ? message : own).replaceFirst(""))
+        String reason = WAITED.matcher(OBJECT.matcher(
+                                COMPARED.matcher(own.isBlank() ? message : own).replaceFirst(""))
+                        .replaceFirst(""))
                 .replaceAll("");
         String shown = Redaction.line(reason, LONGEST_REASON);
         ToolError error = ToolError.of(
                 "REFUSED_BY_CLUSTER",
                 "The API server refuses it: " + shown + (shown.endsWith(".") ? "" : "."),
-                "Plan another change.");
+                shown.contains(IMMUTABLE)
+                        ? "Create the object anew with it, after deleting this one."
+                        : "Plan another change.");
         return error.text().contains(shown) ? error : error.with(shown);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
@@ -50,7 +51,11 @@ record ChangeTrial(
         ObjectNode wish,
         Deadline deadline) {
     private static final int MISSING = 404;
-    private static final String BY_HAND = "Make it by hand, or ask for another change.";
+
+    /// How the API server begins the fault of a field that is not set.
+    private static final String REQUIRED = "Required value";
+
+    private static final String BY_HAND = "Make it by hand: %s. Or ask for another change.";
 
     static OrRefusal<ChangeDraft> of(
             ChangeParts parts,
@@ -62,7 +67,10 @@ record ChangeTrial(
         ChangeAction action = ChangeWish.action(wish);
         Optional<String> closed = closed(parts.policy(), targets, action);
         if (closed.isPresent()) {
-            return OrRefusal.refused("CHANGE_DENIED", "Not changed: " + closed.get() + ".", BY_HAND);
+            return OrRefusal.refused(
+                    "CHANGE_DENIED",
+                    "Not changed: " + closed.get() + ".",
+                    BY_HAND.formatted(targets.getFirst().byHand(action)));
         }
         ObjectNode timed = wish.deepCopy();
         if (!timed.has("at")) {
@@ -170,11 +178,31 @@ record ChangeTrial(
             }
             ChangeReply reply = writable.tryOut(one, deadline);
             if (!(reply instanceof ChangeReply.ChangedObject would)) {
-                return new OrRefusal.HasRefusal<>(ChangeFault.of(one).error(reply));
+                return new OrRefusal.HasRefusal<>(whole(one, ChangeFault.of(one).error(reply)));
             }
             tried.add(result(one, would));
         }
         return new ChangeDraft(cluster, writable, targets, wish, change, tried, List.of()).checked();
+    }
+
+    /// The refusal of a patch, with what to do where a list in it lacks what the list in the object had.
+    private static ToolError whole(ObjectChange change, ToolError error) {
+        return change.request() instanceof PatchRequest(PatchKind kind, ObjectNode body, var _)
+                        && kind == PatchKind.MERGE
+                        && hasList(body)
+                        && error.error().contains(REQUIRED)
+                ? new ToolError(
+                        error.code(),
+                        error.error(),
+                        "A merge patch replaces a list as a whole: give all of it, or use apply, set-image or set-resources.",
+                        error.valid(),
+                        error.retryAfterSeconds(),
+                        error.more())
+                : error;
+    }
+
+    private static boolean hasList(JsonNode body) {
+        return body.isArray() || body.valueStream().anyMatch(ChangeTrial::hasList);
     }
 
     static TriedChange result(ObjectChange one, ChangeReply.ChangedObject would) {

@@ -69,7 +69,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                                 "expires",
                                 plan.until().truncatedTo(ChronoUnit.SECONDS).toString(),
                                 audited
-                                        ? "\nnext: apply-change with this plan and the summary, verbatim; good until %s"
+                                        ? "\nnext: apply-change with this plan and the summary (line 1 after \"yet: \"), verbatim; good until %s"
                                         : "\ncannot be applied here, where nothing is audited: the administrator can set MCP_AUDIT; good until %s"));
         return new ToolOutcome.Answer(answer.text(), answer.data(), draft.cluster(), answer.truncated());
     }

@@ -161,6 +161,14 @@ record Verified(
                 .or(() -> Optional.of("not read before it: " + unread(IncidentsCompared::unreadBefore)));
     }
 
+    /// How long after the change an unchanged state was seen, where it may still change; empty for other results.
+    private String early() {
+        return compared()
+                .filter(_ -> result() == ChangeResult.UNCHANGED && !isDecided())
+                .map(both -> HumanDuration.of(lasted(both)))
+                .orElse("");
+    }
+
     /// For how long an incident that may return has not been there; empty for other results.
     private String observed() {
         return compared()
@@ -180,6 +188,7 @@ record Verified(
         Facts facts = new Facts()
                 .each("readyPods", pods.stream().map(ReadyPods::toString).toList(), "\nready pods: %s")
                 .fact("result", result().label(), "\nresult: %s")
+                .fact("early", early(), " so far, %s after the change")
                 .fact(
                         "moving",
                         pending().map(clause -> Redaction.line(clause, LONGEST)).orElse(""),

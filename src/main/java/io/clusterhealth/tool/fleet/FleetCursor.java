@@ -77,7 +77,7 @@ record FleetCursor(List<ClusterNames> fleet, BitSet shown, Arguments given) {
         IntStream.range(0, fleet.size())
                 .filter(i -> more.contains(fleet.get(i)))
                 .forEach(all::set);
-        return TOKEN.about(given).of(
-                mark(fleet) + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(all.toByteArray()));
+        return TOKEN.about(given)
+                .of(mark(fleet) + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(all.toByteArray()));
     }
 }

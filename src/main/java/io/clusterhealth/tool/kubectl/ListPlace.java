@@ -22,7 +22,8 @@ record ListPlace(String page, int shown) {
     }
 
     private static Optional<ListPlace> read(String token, Arguments given) {
-        return TOKEN.about(given).place(token)
+        return TOKEN.about(given)
+                .place(token)
                 .filter(place -> place.matches("\\d{1,3}:[A-Za-z0-9_=+/-]*"))
                 .map(place -> place.split(":", 2))
                 .map(halves -> new ListPlace(halves[1], Integer.parseInt(halves[0])));

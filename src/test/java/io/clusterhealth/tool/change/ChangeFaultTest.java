@@ -57,6 +57,20 @@ class ChangeFaultTest {
     }
 
     @Test
+    void aFieldThatNeverChangesIsToldWithoutBothOfItsValues() {
+        ToolError error = DEPLOYMENT.error(new ChangeReply.ChangeRefused(
+                422,
+                "PersistentVolumeClaim \"data\" is invalid: spec: Forbidden: spec is immutable after creation\n"
+                        + "@@ -10,7 +10,7 @@\n \"VolumeName\": \"\",\n- \"StorageClassName\": \"fast\",\n",
+                NO_DETAILS));
+
+        assertThat(error.text())
+                .isEqualTo("The API server refuses it: spec: Forbidden: spec is immutable after creation."
+                        + " Create the object anew with it, after deleting this one.");
+        assertThat(error.more()).isEmpty();
+    }
+
+    @Test
     void aMissingNamespaceIsWhatIsMissing() {
         ChangeFault fault = new ChangeFault(
                 "patch", Kinds.called("ConfigMap").orElseThrow(), "", "nonexist", "ConfigMap nonexist/z");

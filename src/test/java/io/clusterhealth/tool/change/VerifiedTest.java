@@ -63,6 +63,15 @@ class VerifiedTest {
                 .doesNotContain("worse", "new:", "still there");
     }
 
+    /// Pods in back-off start anew minutes after the ConfigMap that they lack was mended.
+    @Test
+    void anUnchangedStateIsToldWithItsAge() {
+        Incident old = began(Duration.ofMinutes(-8));
+
+        assertThat(text(report(List.of()), report(List.of(old))))
+                .containsPattern("result: unchanged so far, .+ after the change");
+    }
+
     @Test
     void incidentThatIsOlderThanTheChangeIsStillThere() {
         Incident old = began(Duration.ofMinutes(-8));
