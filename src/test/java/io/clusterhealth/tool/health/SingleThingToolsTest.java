@@ -126,8 +126,7 @@ class SingleThingToolsTest {
         ToolError error =
                 refusal("explain-resource", "{\"kind\": \"Deployment\", \"name\": \"cart\", \"namespace\": \"other\"}");
 
-        assertThat(error.error())
-                .isEqualTo("Argument 'namespace': there is no Namespace 'other'.");
+        assertThat(error.error()).isEqualTo("Argument 'namespace': there is no Namespace 'other'.");
     }
 
     @ParameterizedTest
