@@ -316,26 +316,6 @@ class ChangePlannerTest {
                         one -> assertThat(one.change().effect()).isEqualTo(effect));
     }
 
-    @Test
-    void aNamespaceBeingDeletedWaitsForWhatItsConditionsName() throws Exception {
-        ChangeTarget target = new ChangeTarget(
-                new ApiResource("", "v1", "namespaces", "Namespace", List.of(), false), new ObjectName("", "old"));
-        ObjectNode live = (ObjectNode) JSON.readTree("""
-                {"metadata":{"deletionTimestamp":"2026-01-01T00:00:00Z"},"spec":{"finalizers":["kubernetes"]},
-                 "status":{"conditions":[
-                   {"type":"NamespaceDeletionContentFailure","status":"False","message":"All content deleted"},
-                   {"type":"NamespaceFinalizersRemaining","status":"True","message":"example.com/a in 1 instances"}]}}
-                """);
-
-        assertThat(new ChangePlanner(target, live, List.of())
-                        .plan(ChangeWish.of((ObjectNode) JSON.readTree("{\"action\":\"delete\"}"), Instant.EPOCH)))
-                .isInstanceOfSatisfying(
-                        Planning.NotPossible.class,
-                        refused -> assertThat(refused.wayOut())
-                                .isEqualTo("It waits for what its conditions name, not for a finalizer of its own:"
-                                        + " example.com/a in 1 instances."));
-    }
-
     /// The suggestion names no tool, because the tool may be off.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
