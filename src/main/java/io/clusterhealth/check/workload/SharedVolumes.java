@@ -18,8 +18,7 @@ record SharedVolumes(List<Pod> pods) {
     /// Adds to the trouble of a pod that a ready pod of the same owner has its volume on another node.
     PodTrouble told(PodTrouble trouble, Pod pod) {
         boolean waits = trouble.mode().isEmpty()
-                && trouble.evidence().stream()
-                        .anyMatch(said -> said.meanings().any(AttachedElsewhere.class));
+                && trouble.evidence().stream().anyMatch(said -> said.meanings().any(AttachedElsewhere.class));
         return waits
                 ? holder(pod)
                         .map(holder -> trouble.with(
@@ -36,8 +35,12 @@ record SharedVolumes(List<Pod> pods) {
                 : pods.stream()
                         .filter(other -> other.ready()
                                 && !other.node().equals(pod.node())
-                                && other.metadata().namespace().equals(pod.metadata().namespace())
-                                && other.metadata().controller().equals(pod.metadata().controller())
+                                && other.metadata()
+                                        .namespace()
+                                        .equals(pod.metadata().namespace())
+                                && other.metadata()
+                                        .controller()
+                                        .equals(pod.metadata().controller())
                                 && !Collections.disjoint(other.claims(), pod.claims()))
                         .findFirst();
     }

@@ -76,6 +76,7 @@ class WebhookNamespacesTest {
                         true,
                         true,
                         false,
+                        true,
                         new LabelSelector(List.of()),
                         Set.of(),
                         Optional.of(end))));

@@ -25,9 +25,15 @@ class SharedVolumesTest {
     })
     void aReadyPodOfTheSameReplicaSetKeepsTheVolume(
             String owner, String claim, String node, String said, boolean told) {
-        Pod holder = pod("a").ownedBy("ReplicaSet", owner).mounts(claim).on(node).ready("1h").get();
-        Pod waiting =
-                pod("b").ownedBy("ReplicaSet", "web-1").mounts("models").on("worker-2").get();
+        Pod holder = pod("a").ownedBy("ReplicaSet", owner)
+                .mounts(claim)
+                .on(node)
+                .ready("1h")
+                .get();
+        Pod waiting = pod("b").ownedBy("ReplicaSet", "web-1")
+                .mounts("models")
+                .on("worker-2")
+                .get();
         PodTrouble trouble = new PodTrouble(
                 FindingCode.POD_STUCK_CREATING,
                 Optional.empty(),
