@@ -3,8 +3,6 @@ package io.clusterhealth.render;
 
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.meaning.Meaning.RightMissing;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /// Suggests `why-denied` for an incident whose cause quotes that a service account lacks a right: it names the rule and
@@ -30,14 +28,11 @@ public record DeniedRight(Remedies otherwise) implements Remedies {
         if (account.length != 2) {
             return Optional.empty();
         }
-        Map<String, Object> arguments = new LinkedHashMap<>();
-        arguments.put("verb", missing.verb());
-        arguments.put("resource", resource(missing));
-        if (!missing.namespace().isEmpty()) {
-            arguments.put("namespace", missing.namespace());
-        }
-        arguments.put("subject", "sa:" + account[0] + "/" + account[1]);
-        return Optional.of(new NextCall("why-denied", arguments));
+        return Optional.of(new NextCall("why-denied")
+                .with("verb", missing.verb())
+                .with("resource", resource(missing))
+                .with("namespace", missing.namespace())
+                .with("subject", "sa:" + account[0] + "/" + account[1]));
     }
 
     /// `deployments.apps/scale`: kinds of two groups may have one name.
