@@ -5,7 +5,6 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,8 +13,6 @@ import java.util.regex.Pattern;
 final class WrittenAge {
     private static final Pattern PART = Pattern.compile(
             "\\s*(\\d{1,7})\\s*(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?![a-z])");
-    private static final Map<Character, Integer> SECONDS =
-            Map.of('s', 1, 'm', 60, 'h', 3_600, 'd', 86_400, 'w', 604_800);
 
     /// The units of an answer, the longest first.
     private static final List<Character> UNITS = List.of('d', 'h', 'm', 's');
@@ -27,8 +24,8 @@ final class WrittenAge {
         return seconds(text.strip().toLowerCase(Locale.ROOT))
                 .filter(seconds -> seconds > 0)
                 .map(seconds -> UNITS.stream()
-                        .filter(unit -> seconds % SECONDS.get(unit) == 0)
-                        .map(unit -> seconds / SECONDS.get(unit) + String.valueOf(unit))
+                        .filter(unit -> seconds % secondsIn(unit) == 0)
+                        .map(unit -> seconds / secondsIn(unit) + String.valueOf(unit))
                         .toList())
                 .orElse(List.of());
     }
@@ -45,10 +42,20 @@ final class WrittenAge {
         long sum = 0;
         int end = 0;
         while (part.lookingAt()) {
-            sum += Long.parseLong(part.group(1)) * SECONDS.get(part.group(2).charAt(0));
+            sum += Long.parseLong(part.group(1)) * secondsIn(part.group(2).charAt(0));
             end = part.end();
             part.region(end, part.regionEnd());
         }
         return end > 0 && end == part.regionEnd() ? Optional.of(sum) : Optional.empty();
+    }
+
+    private static int secondsIn(char unit) {
+        return switch (unit) {
+            case 's' -> 1;
+            case 'm' -> 60;
+            case 'h' -> 3_600;
+            case 'd' -> 86_400;
+            default -> 604_800; // a week
+        };
     }
 }
