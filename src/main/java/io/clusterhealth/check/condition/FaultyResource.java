@@ -46,12 +46,6 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     private static final Set<String> UNMANAGED = Set.of("Removed", "Unmanaged");
     private static final Set<String> PHASES = Set.of("status.phase", "status.state", "status.printableStatus");
 
-    /// The types of true conditions of objects that are not meant to be ready. What only ends so may concern a part:
-    /// `TelemetryDisabled`, `BackupSuspended`.
-    private static final Set<String> RESTING = Words.setOf("""
-            Paused ReconcilePaused ReconciliationPaused Suspended ReconciliationSuspended Stopped Disabled
-            Hibernated Hibernating ScaledToZero""");
-
     /// How a reason or a phase ends if the object is not meant to be ready.
     private static final Set<String> RESTS = Words.setOf("""
             Paused Suspend Suspended Stopped Halted Disabled Hibernated Hibernating Hibernation ScaledToZero
@@ -153,8 +147,13 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                 || object.text("spec.replicas").equals("0")
                 || UNMANAGED.contains(object.text("spec.managementState"))
                 || isPaused(object.entries("metadata.annotations"))
-                || PHASES.stream().anyMatch(path -> isIntended(object.text(path)))
-                || object.conditions().stream().anyMatch(one -> one.is("True") && RESTING.contains(one.type()));
+                || PHASES.stream().anyMatch(path -> isIntended(object.text(path)) && !isStopped(object))
+                || object.conditions().stream().anyMatch(Condition::isRest);
+    }
+
+    /// Whether a failure has brought it to rest.
+    private static boolean isStopped(GenericObject object) {
+        return object.conditions().stream().anyMatch(one -> one.is("True") && !one.isProgress() && one.reportsFault());
     }
 
     /// The Cluster API asks only whether its annotation is there, Crossplane for its value.

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// One entry of `status.conditions`.
@@ -18,6 +19,20 @@ public record Condition(String type, String status, String reason, String messag
     private static final Pattern FAILURE = Pattern.compile("(?<!Not|No)(?:Failed|Failure|Error|Errors|Errored|Invalid"
             + "|Denied|Unauthorized|Forbidden|Retrying|NotMet|NotFound)(?![a-z])");
 
+    /// The types of conditions that are true of objects at rest. What only ends so may concern a part:
+    /// `TelemetryDisabled`, `BackupSuspended`.
+    private static final Set<String> RESTING = Set.of(
+            "Paused",
+            "ReconcilePaused",
+            "ReconciliationPaused",
+            "Suspended",
+            "ReconciliationSuspended",
+            "Stopped",
+            "Disabled",
+            "Hibernated",
+            "Hibernating",
+            "ScaledToZero");
+
     /// As metav1.Condition permits a reason: another text in its place states nothing.
     private static final Pattern REASON = Pattern.compile("[A-Za-z][A-Za-z0-9_,:]{0,1023}");
 
@@ -29,8 +44,8 @@ public record Condition(String type, String status, String reason, String messag
     /// Whether the condition reports a fault, as far as its type and reason show whether True is good. By the
     /// conventions of Kubernetes, `Ready` and `Available` are good, and so is `Synced`, if a message says why it is
     /// not; `SyncFailed`, `Error` and `Degraded` are bad, but not `NotDegraded`. Any other type reports a fault if
-    /// it is False for a reason like `ReconcileError`, and progress if it is True for one. What is only impossible,
-    /// such as `Upgradeable`, is no fault.
+    /// it is False for a reason like `ReconcileError`, and progress and a pause if it is True for one. What is only
+    /// impossible, such as `Upgradeable`, is no fault.
     public boolean reportsFault() {
         return switch (status) {
             case "False" ->
@@ -40,7 +55,7 @@ public record Condition(String type, String status, String reason, String messag
                         || (saysFailure()
                                 && !BAD.matcher(type).find()
                                 && !POSSIBLE.matcher(type).find());
-            case "True" -> BAD.matcher(type).find() || (isProgress() && saysFailure());
+            case "True" -> BAD.matcher(type).find() || ((isProgress() || RESTING.contains(type)) && saysFailure());
             default -> false;
         };
     }
@@ -48,6 +63,11 @@ public record Condition(String type, String status, String reason, String messag
     /// Whether the reason says that something has failed.
     public boolean saysFailure() {
         return REASON.matcher(reason).matches() && FAILURE.matcher(reason).find();
+    }
+
+    /// Whether it reports that the object is at rest, and not because something has failed, as in `PausedIOError`.
+    public boolean isRest() {
+        return is("True") && RESTING.contains(type) && !saysFailure();
     }
 
     /// Whether it reports that a controller is working on the object.

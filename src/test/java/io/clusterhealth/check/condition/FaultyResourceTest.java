@@ -36,6 +36,8 @@ class FaultyResourceTest {
         "LiveMigratable, 'False', InterfaceError, ''",
         "Active, 'False', FlavorNotFound, MEDIUM",
         "Active, 'False', Stopped, ''",
+        "Paused, 'True', PausedIOError, MEDIUM",
+        "Paused, 'True', PausedByUser, ''",
         "Synced, 'False', NotFailed, ''",
         "Synced, 'False', Errorless, ''"
     })
@@ -65,6 +67,18 @@ class FaultyResourceTest {
     void stateCountsIfNoConditionDoes(String state, boolean found) {
         assertThat(given(object("w", "", "{type: Progressing, status: 'False'}")
                                 .replace("status: {", "status: {message: no access, " + state + ", "))
+                        .told(CHECK))
+                .isEqualTo(found ? List.of("CUSTOM_RESOURCE_UNWELL MEDIUM Widget shop/w") : List.of());
+    }
+
+    /// A virtual machine whose disk fails has the phase of one that its user has paused.
+    @ParameterizedTest
+    @CsvSource({"PausedIOError, true", "PausedByUser, false"})
+    void phaseOfRestIsIntendedUnlessAFailureLedToIt(String reason, boolean found) {
+        String conditions = "{type: Ready, status: 'False', reason: GuestNotRunning, lastTransitionTime: @2h}, "
+                + "{type: Paused, status: 'True', reason: %s, lastTransitionTime: @2h}".formatted(reason);
+
+        assertThat(given(object("w", "", conditions).replace("status: {", "status: {printableStatus: Paused, "))
                         .told(CHECK))
                 .isEqualTo(found ? List.of("CUSTOM_RESOURCE_UNWELL MEDIUM Widget shop/w") : List.of());
     }
