@@ -79,11 +79,11 @@ public enum TextForm {
                 && compiled.matcher(text).matches();
     }
 
-    /// The valid text that an invalid one can only mean: a name or verb in upper case, an age in several units.
+    /// The valid text that an invalid one can only mean: a verb in upper case, an age in several units. A name is
+    /// never corrected: it may be meant for another object.
     public Optional<String> read(String text) {
         return switch (this) {
-            case LABEL, SUBDOMAIN, VERB ->
-                Optional.of(text.strip().toLowerCase(Locale.ROOT)).filter(this::matches);
+            case VERB -> Optional.of(text.strip().toLowerCase(Locale.ROOT)).filter(this::matches);
             case LOG_AGE, CHANGE_AGE ->
                 WrittenAge.of(text).stream().filter(this::matches).findFirst();
             default -> Optional.empty();
