@@ -17,6 +17,7 @@ import io.clusterhealth.meaning.Meaning.CertificateExpired;
 import io.clusterhealth.meaning.Meaning.ContainerNotReady;
 import io.clusterhealth.meaning.Meaning.EndingCertificate;
 import io.clusterhealth.meaning.Meaning.Exited;
+import io.clusterhealth.meaning.Meaning.HalfUnavailable;
 import io.clusterhealth.meaning.Meaning.InitContainer;
 import io.clusterhealth.meaning.Meaning.OtherScheduler;
 import java.time.Instant;
@@ -256,7 +257,8 @@ final class GeneratedFindings {
             FindingCode.NODE_CORDONED, Mode.NODE_REMOVAL_STUCK,
             FindingCode.NODE_PROBLEM, Mode.DEVICES_UNHEALTHY,
             FindingCode.POD_NOT_READY, Mode.READINESS_GATE,
-            FindingCode.AUTOSCALER_BLIND, Mode.SCALED_TWICE);
+            FindingCode.AUTOSCALER_BLIND, Mode.SCALED_TWICE,
+            FindingCode.WEBHOOK_DOWN, Mode.WEBHOOK_REFUSES_ITS_PODS);
 
     private static final List<Meaning> STATED = List.of(
             new ContainerNotReady("istio-proxy"),
@@ -303,6 +305,9 @@ final class GeneratedFindings {
         }
         if (code == FindingCode.POD_CRASH_LOOP && random.nextInt(8) == 0) {
             return Evidence.of(statement, new Exited(1));
+        }
+        if (code.layer() == Layer.WORKLOAD && random.nextInt(3) == 0) {
+            return Evidence.of(statement, new HalfUnavailable());
         }
         if (code == FindingCode.POD_UNSCHEDULABLE && random.nextInt(4) == 0) {
             return Evidence.of(statement, new OtherScheduler("volcano"));

@@ -209,6 +209,7 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
             case CUSTOM_RESOURCE_UNWELL ->
                 pick(List.of(
                         cluster("NodeNetworkConfigurationEnactment", "worker-1.br-data"),
+                        cluster("EC2NodeClass", "general"),
                         new Subject("MachineDeployment", "openshift-machine-api", "machine"),
                         new Subject("Widget", namespace(), "app-" + random.nextInt(2))));
             case CRON_JOB_OVERDUE, JOBS_PILE_UP -> cronJob();
