@@ -126,12 +126,16 @@ public final class HealthAnswer {
                         .sum();
     }
 
-    /// The changes in progress; the summary of a healthy cluster contains them.
+    /// The changes in progress, except beside incidents of a whole cluster, which matter more; the summary of a healthy
+    /// cluster contains them.
     private static Facts unsettled(HealthReport report) {
+        boolean told = report.verdict() != Verdict.HEALTHY
+                && (report.namespace().isPresent()
+                        || report.diagnosis().incidents().isEmpty());
         return new Facts()
                 .fact(
                         "unsettled",
-                        report.verdict() == Verdict.HEALTHY ? "" : SettlingText.of(report.unsettled(), report.asOf()),
+                        told ? SettlingText.of(report.unsettled(), report.asOf()) : "",
                         "Not yet judged: %s.");
     }
 
