@@ -68,11 +68,19 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
                                     : text.contains("*")
                                             ? "Globs are not taken: give one name, or leave it out for all."
                                             : known.meant(text)
-                                                    .map(meant -> "'" + Excerpt.of(meant) + "' would be valid.")
+                                                    .map(meant -> derived(text, meant))
                                                     .orElse(MENDED),
                             Map.of());
                 })
                 .orElseGet(() -> misfit(error, example));
+    }
+
+    /// A name in another case was likely seen; one with other characters need not exist.
+    private static String derived(String given, String valid) {
+        String shown = Excerpt.of(valid);
+        return given.equalsIgnoreCase(valid)
+                ? "Did you mean '%s'?".formatted(shown)
+                : "'%s' would be valid.".formatted(shown);
     }
 
     /// @param within the argument that the unknown member is in; empty for an argument of the tool

@@ -6,23 +6,18 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.BooleanNode;
-import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.tool.TextForm;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Finds the value that an argument of another type or form can only mean, such as `5` for `"5"`. A value with several
-/// possible meanings is left to be refused.
+/// Finds the value that an argument of another form can only mean: structures in a text, several clusters in a list,
+/// ages in several units. Others are left to be refused, such as `"5"` for a number: a client that mistakes the type of
+/// one argument is told so.
 final class MeantValue {
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
-    private static final Pattern INTEGER = Pattern.compile("-?\\d{1,9}");
 
     /// The one argument of type string for which several values can be written in one string.
     private static final String CLUSTER = "cluster";
@@ -40,15 +35,6 @@ final class MeantValue {
         }
         String text = given.textValue().strip();
         return switch (type) {
-            case "integer", "number" ->
-                Optional.of(text)
-                        .filter(INTEGER.asMatchPredicate())
-                        .map(Integer::valueOf)
-                        .map(IntNode::valueOf);
-            case "boolean" ->
-                Optional.of(text.toLowerCase(Locale.ROOT))
-                        .filter(word -> word.equals("true") || word.equals("false"))
-                        .map(word -> BooleanNode.valueOf(word.equals("true")));
             case "object" -> parsed(text).filter(JsonNode::isObject);
             case "array" -> parsed(text).filter(JsonNode::isArray);
             case "string" -> text(given.textValue(), schema).map(TextNode::valueOf);
@@ -72,14 +58,6 @@ final class MeantValue {
     }
 
     private static Optional<String> text(String given, JsonNode schema) {
-        if (schema.has("enum")) {
-            List<String> like = schema.path("enum")
-                    .valueStream()
-                    .map(JsonNode::asText)
-                    .filter(given.strip()::equalsIgnoreCase)
-                    .toList();
-            return like.size() == 1 ? Optional.of(like.getFirst()) : Optional.empty();
-        }
         return TextForm.of(schema.path("pattern").asText())
                 .filter(form -> !form.matches(given))
                 .flatMap(form -> form.read(given));

@@ -28,11 +28,11 @@ class ArgumentCheckTest {
             {"namespace":null}                        | The argument 'namespace' must be a string, not null. Call again with it corrected.
             {"namespace":{}}                          | The argument 'namespace' must be a string, not an object. Call again with it corrected.
             {"namespace":"Shop!"}                     | The argument 'namespace' must look like ^[a-z]+$, not 'Shop!'. Call again with it corrected.
-            {"namespace":"shop","state":"Runing"}     | The argument 'state' cannot be 'Runing'. Valid are running, pending.
+            {"namespace":"shop","state":"Running"}    | The argument 'state' cannot be 'Running'. Valid are running, pending.
             {"namespace":"shop","limit":0}            | The argument 'limit' must be at least 1, not 0. Call again with it corrected.
             {"namespace":"shop","limit":101}          | The argument 'limit' must be at most 100, not 101. Call again with it corrected.
             {"namespace":"shop","limit":1.9}          | The argument 'limit' must be an integer, not 1.9. Call again with it corrected.
-            {"namespace":"shop","limit":"five"}       | The argument 'limit' must be an integer, not 'five'. Call again with it corrected.
+            {"namespace":"shop","limit":"5"}          | The argument 'limit' must be an integer, not '5'. Call again with it corrected.
             {"namespace":"shop","limit":true}         | The argument 'limit' must be an integer, not true. Call again with it corrected.
             {"namespace":"shop","limit":99999999999}  | The argument 'limit' must be at most 100, not 99999999999. Call again with it corrected.
             {"namespace":"shop","limit":429}          | The argument 'limit' must be at most 100, not this value. Call again with it corrected.

@@ -52,11 +52,8 @@ class GivenArgumentsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            integer | "5"              | 5
-            integer | "-1"             | -1
-            integer | "5.5"            | "5.5"
-            boolean | "True"           | true
-            boolean | "yes"            | "yes"
+            integer | "5"              | "5"
+            boolean | "true"           | "true"
             object  | "{\\"a\\":{\\"b\\":1}}" | {"a":{"b":1}}
             object  | "{a: 1}"         | "{a: 1}"
             array   | "[\\"x\\"]"      | ["x"]
@@ -70,7 +67,7 @@ class GivenArgumentsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            LABEL      | Shop    | shop
+            LABEL      | Shop    | Shop
             LABEL      | a_b     | a_b
             VERB       | LIST    | list
             LOG_AGE    | 1h30m   | 90m
@@ -88,15 +85,6 @@ class GivenArgumentsTest {
 
         assertThat(GivenArguments.of(FixtureTools.json("{}").put("x", sent), schema))
                 .isEqualTo(FixtureTools.json("{}").put("x", meant));
-    }
-
-    @Test
-    void aWordOfAnEnumMayHaveAnotherCase() {
-        ObjectNode schema = FixtureTools.json("""
-                {"properties":{"show":{"type":"string","enum":["problems","all"]}}}""");
-
-        assertThat(GivenArguments.of(FixtureTools.json("{\"show\":\"ALL\"}"), schema))
-                .isEqualTo(FixtureTools.json("{\"show\":\"all\"}"));
     }
 
     @Test
