@@ -355,7 +355,7 @@ class ApiChecksTest {
                         Optional.empty())));
     }
 
-    private static WebhookConfiguration trusting(Instant end) {
+    static WebhookConfiguration trusting(Instant end) {
         return new WebhookConfiguration(
                 named("", "gate"),
                 "ValidatingWebhookConfiguration",
@@ -371,7 +371,7 @@ class ApiChecksTest {
                         Optional.of(end))));
     }
 
-    private static EndpointSlice slice(int ready, int total) {
+    static EndpointSlice slice(int ready, int total) {
         return endpoints(named("policy", "gate-1"), "gate", ready, total);
     }
 

@@ -2,34 +2,27 @@
 package io.clusterhealth.check.api;
 
 import static io.clusterhealth.check.Given.NOW;
-import static io.clusterhealth.check.Given.endpoints;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.api.ApiChecksTest.slice;
+import static io.clusterhealth.check.api.ApiChecksTest.trusting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.EndpointSlice;
-import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.Namespace;
-import io.clusterhealth.cluster.object.ServiceReference;
-import io.clusterhealth.cluster.object.WebhookConfiguration;
-import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// The namespaces that a webhook which cannot be called affects.
 class WebhookNamespacesTest {
     private static final WebhookReach WEBHOOKS = new WebhookReach(Duration.ofMinutes(5), Duration.ofHours(1));
-    private static final ServiceReference SERVICE = new ServiceReference("policy", "gate");
 
     @Test
     void outageBeganWithTheFirstFailedCallAndIsInTheNamespacesOfAll() {
@@ -64,25 +57,5 @@ class WebhookNamespacesTest {
                         .getFirst()
                         .targets(Relation.REFUSES_IN))
                 .isEmpty();
-    }
-
-    private static WebhookConfiguration trusting(Instant end) {
-        return new WebhookConfiguration(
-                named("", "gate"),
-                "ValidatingWebhookConfiguration",
-                List.of(new Webhook(
-                        "gate.example.com",
-                        Optional.of(SERVICE),
-                        true,
-                        true,
-                        false,
-                        true,
-                        new LabelSelector(List.of()),
-                        Set.of(),
-                        Optional.of(end))));
-    }
-
-    private static EndpointSlice slice(int ready, int total) {
-        return endpoints(named("policy", "gate-1"), "gate", ready, total);
     }
 }
