@@ -54,7 +54,7 @@ public record SlowRestarts(List<PodRule> ends) implements PodRule {
                                         Age.text(
                                                 view.asOf()
                                                         .minus(Duration.between(born, view.asOf())
-                                                                .dividedBy(container.restarts())),
+                                                                .dividedBy(Math.max(1, container.restarts()))),
                                                 view.asOf())))));
     }
 }
