@@ -99,13 +99,13 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
             Severity severity = ESSENTIAL.contains(operator.name())
                     ? Severity.CRITICAL
                     : unavailable.rate(condition.since(), asOf, Severity.LOW, Severity.HIGH, worst(operator));
-            return finding(
-                    FindingCode.OPERATOR_UNAVAILABLE,
-                    severity,
-                    operator,
-                    condition.since(),
-                    Quotes.evidence(condition, asOf));
+            return finding(FindingCode.OPERATOR_UNAVAILABLE, severity, operator, condition, asOf);
         });
+    }
+
+    private static Finding finding(
+            FindingCode code, Severity severity, ClusterOperator operator, Condition condition, Instant asOf) {
+        return finding(code, severity, operator, condition.since(), Quotes.evidence(condition, asOf));
     }
 
     private static Severity worst(ClusterOperator operator) {
@@ -117,12 +117,7 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
             Severity severity = ESSENTIAL.contains(operator.name()) && quorumLost(condition.message())
                     ? Severity.CRITICAL
                     : degraded.rate(condition.since(), asOf, Severity.LOW, Severity.MEDIUM, worstDegraded(operator));
-            return finding(
-                    FindingCode.OPERATOR_DEGRADED,
-                    severity,
-                    operator,
-                    condition.since(),
-                    Quotes.evidence(condition, asOf));
+            return finding(FindingCode.OPERATOR_DEGRADED, severity, operator, condition, asOf);
         });
     }
 
