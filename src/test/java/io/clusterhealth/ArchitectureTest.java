@@ -67,18 +67,18 @@ class ArchitectureTest {
             entry(
                     "tool.change",
                     words(
-                            "caller cause cluster cluster.json cluster.object examination finding meaning plan posture render safety session text tool tool.health tool.health.explain tool.health.list git drift rendering")),
+                            "caller cause cluster cluster.json cluster.object examination finding meaning plan posture render safety session text tool tool.health tool.health.explain tool.health.list git drift manifests")),
             entry("cluster.kube.write", words("caller cluster cluster.kube cluster.kube.api cluster.kube.login plan")),
             entry("tool.kubectl", words("cluster examination render safety text tool tool.health tool.health.explain")),
             entry("rights", Set.of("cluster", "cluster.object", "meaning", "text")),
             entry("posture", Set.of("cluster", "finding", "text")),
             entry("drift", words("cluster cluster.json cluster.object finding text")),
             entry("git", Set.of("cluster", "network")),
-            entry("rendering", words("cluster drift git plan process text")),
+            entry("manifests", words("cluster drift git plan process text")),
             entry(
                     "tool.gitops",
                     words(
-                            "tool tool.health drift git plan finding cause examination cluster cluster.object render rendering")),
+                            "tool tool.health drift git plan finding cause examination cluster cluster.object render manifests")),
             entry(
                     "tool.rights",
                     words(

@@ -7,7 +7,7 @@ import io.clusterhealth.app.Settings.Transport;
 import io.clusterhealth.app.Settings.Verbosity;
 import io.clusterhealth.git.GitAddress;
 import io.clusterhealth.jsonrpc.Excerpt;
-import io.clusterhealth.rendering.Renderers;
+import io.clusterhealth.manifests.Renderers;
 import io.clusterhealth.text.Durations;
 import io.clusterhealth.text.EditDistance;
 import io.clusterhealth.tool.upstream.UpstreamDisplay;

@@ -57,7 +57,7 @@ class GitIT {
                         "org.eclipse.jgit",
                         "io.clusterhealth.git.GitReader",
                         "cluster.kube.write",
-                        "clusterhealth.rendering");
+                        "clusterhealth.manifests");
     }
 
     /// Neither a configuration, nor a copy of the repository, nor a started `git`.
@@ -72,7 +72,7 @@ class GitIT {
                             "{\"repository\": \"%s\", \"path\": \"apps\"}".formatted(git.url()),
                             "Compared with Git"))
                     .contains("org.eclipse.jgit.transport.TransportHttp")
-                    .doesNotContain("io.clusterhealth.rendering.WorkFolder");
+                    .doesNotContain("io.clusterhealth.manifests.WorkFolder");
         }
         assertThat(started()).doesNotExist();
         assertThat(home().resolve(".config/jgit")).doesNotExist();
@@ -101,7 +101,7 @@ class GitIT {
                                     kustomize.toString()),
                             "{\"repository\": \"%s\", \"path\": \"apps\"}".formatted(git.url()),
                             "rendered-by-it"))
-                    .contains("io.clusterhealth.rendering.WorkFolder");
+                    .contains("io.clusterhealth.manifests.WorkFolder");
         }
     }
 }

@@ -9,7 +9,7 @@ import io.clusterhealth.git.GitRepositories.OpenedGit;
 import io.clusterhealth.git.GitTree;
 import io.clusterhealth.git.GitTree.TreeFile;
 import io.clusterhealth.git.GitTree.TreeFiles;
-import io.clusterhealth.rendering.RenderRequest;
+import io.clusterhealth.manifests.RenderRequest;
 import io.clusterhealth.tool.OrRefusal;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,8 +2,8 @@
 package io.clusterhealth.tool.gitops;
 
 import io.clusterhealth.git.GitRepositories;
+import io.clusterhealth.manifests.Renderers;
 import io.clusterhealth.plan.ChangeableClusters;
-import io.clusterhealth.rendering.Renderers;
 import java.util.Optional;
 
 /// The dependencies for comparing manifests.

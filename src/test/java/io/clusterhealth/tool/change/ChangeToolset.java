@@ -3,10 +3,10 @@ package io.clusterhealth.tool.change;
 
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.git.GitRepositories;
+import io.clusterhealth.manifests.Renderers;
 import io.clusterhealth.plan.ChangePolicy;
 import io.clusterhealth.plan.ChangeRecord.ChangeLog;
 import io.clusterhealth.plan.ChangeableClusters;
-import io.clusterhealth.rendering.Renderers;
 import io.clusterhealth.session.ProcessKey;
 import io.clusterhealth.session.SigningKeys;
 import io.clusterhealth.tool.Consent;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.git.GitReader;
 import io.clusterhealth.git.GitRepositories;
 import io.clusterhealth.git.GitServer;
-import io.clusterhealth.rendering.Renderers;
+import io.clusterhealth.manifests.Renderers;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import io.clusterhealth.cluster.kube.write.KubeChanges;
 import io.clusterhealth.git.GitReader;
 import io.clusterhealth.git.GitServer;
 import io.clusterhealth.kubekit.KubeKit;
-import io.clusterhealth.rendering.Renderers;
+import io.clusterhealth.manifests.Renderers;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 @NullMarked
-package io.clusterhealth.rendering;
+package io.clusterhealth.manifests;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.rendering;
+package io.clusterhealth.manifests;
 
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.git.GitAddress;
