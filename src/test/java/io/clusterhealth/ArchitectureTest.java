@@ -125,7 +125,7 @@ class ArchitectureTest {
             entry("cluster.kube.read", words("cluster cluster.object cluster.json cluster.protobuf cluster.kube.api")),
             entry("cluster.kube.api", words("caller cluster cluster.object cluster.kube.login")),
             entry("cluster.kube.login", Set.of("cluster", "cluster.object", "process", "text")),
-            entry("cluster.snapshot", words("caller cluster cluster.json cluster.object text")),
+            entry("cluster.recording", words("caller cluster cluster.json cluster.object text")),
             entry("meaning", Set.of("text")),
             entry("finding", Set.of("meaning", "text")),
             entry("capability", Set.of("finding", "meaning", "text")),

@@ -7,8 +7,8 @@ import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.snapshot.SnapshotCluster;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.RecordedCluster;
+import io.clusterhealth.cluster.recording.RecordedFleet;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.examination.PrecedingChanges;
@@ -103,7 +103,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
             }
             case Examined.Reported(HealthReport report, Diagnosis _) -> {
                 // A recording's verdict is printed as it was when recorded: the command line already names the files.
-                boolean recorded = cluster.origin() == Cluster.Origin.SNAPSHOT;
+                boolean recorded = cluster.origin() == Cluster.Origin.RECORDING;
                 terminal.report(
                         report.verdict(),
                         Optional.of(report)
@@ -135,12 +135,12 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
                         && blind.reason() == Coverage.Reason.FAILED
                         && blind.wayOut().isEmpty())
                 .map(blind -> "UNKNOWN: "
-                        + blind.cause().replace(SnapshotCluster.EMPTY, "no Kubernetes objects in " + place(cluster)));
+                        + blind.cause().replace(RecordedCluster.EMPTY, "no Kubernetes objects in " + place(cluster)));
     }
 
     private Path place(String cluster) {
         Path path = Path.of(settings.cluster());
-        return SnapshotFleet.is(path) ? path.resolve(cluster) : path;
+        return RecordedFleet.is(path) ? path.resolve(cluster) : path;
     }
 
     private String text(HealthReport report) {

@@ -10,9 +10,9 @@ import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.KubeClusters.Rights;
 import io.clusterhealth.cluster.kube.login.ExecPlugins;
 import io.clusterhealth.cluster.kube.login.ExecPolicy;
-import io.clusterhealth.cluster.snapshot.ChosenRecording;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.ChosenRecording;
+import io.clusterhealth.cluster.recording.RecordedFleet;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.vertx.core.Vertx;
 import java.io.File;
 import java.nio.file.Path;
@@ -60,8 +60,8 @@ final class ClusterSource {
         return switch (settings.cluster()) {
             case "live" ->
                 new KubeClusters(kube(settings, environment, plugins), rights, watch, vertx, Clock.systemUTC());
-            case "demo" -> chosen(SnapshotClusters.demo(), settings, environment);
-            case "demo-fleet" -> chosen(SnapshotFleet.demo(), settings, environment);
+            case "demo" -> chosen(SingleRecording.demo(), settings, environment);
+            case "demo-fleet" -> chosen(RecordedFleet.demo(), settings, environment);
             default -> chosen(recorded(Path.of(settings.cluster())), settings, environment);
         };
     }
@@ -74,17 +74,17 @@ final class ClusterSource {
     }
 
     private static Clusters recorded(Path path) {
-        if (!SnapshotFleet.is(path)) {
-            return SnapshotClusters.at(path);
+        if (!RecordedFleet.is(path)) {
+            return SingleRecording.at(path);
         }
-        List<String> strangers = SnapshotFleet.strangers(path);
+        List<String> strangers = RecordedFleet.strangers(path);
         if (!strangers.isEmpty()) {
             System.err.println("note: passed over, being no recording: " + String.join(", ", strangers));
         }
-        return SnapshotFleet.at(path);
+        return RecordedFleet.at(path);
     }
 
-    /// The cluster that reviews tokens: for a snapshot, the one that would be used live.
+    /// The cluster that reviews tokens: for a recording, the one that would be used live.
     static Reviews reviews(
             Clusters clusters, Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
         return clusters instanceof KubeClusters live

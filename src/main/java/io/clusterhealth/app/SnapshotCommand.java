@@ -8,8 +8,8 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.object.Certificates;
-import io.clusterhealth.cluster.snapshot.PrivateFolder;
-import io.clusterhealth.cluster.snapshot.SnapshotWriter;
+import io.clusterhealth.cluster.recording.PrivateFolder;
+import io.clusterhealth.cluster.recording.RecordingWriter;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.finding.Coverage;
@@ -46,7 +46,7 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
     @Override
     public int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         if (cluster.origin() != Cluster.Origin.LIVE) {
-            err.println("A snapshot is taken of a live cluster; '%s' is recorded already.".formatted(cluster.name()));
+            err.println("Only a live cluster can be recorded; '%s' is not live.".formatted(cluster.name()));
             return USAGE;
         }
         return switch (PrivateFolder.make(output)) {
@@ -55,7 +55,7 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
                 yield USAGE;
             }
             case PrivateFolder.Made.FolderMade(PrivateFolder folder) -> {
-                SnapshotWriter writer = new SnapshotWriter(folder, SnapshotCommand::withoutSecrets);
+                RecordingWriter writer = new RecordingWriter(folder, SnapshotCommand::withoutSecrets);
                 yield write(cluster.taped(writer).orElseThrow(), writer, examination, terminal, out, err);
             }
         };
@@ -63,7 +63,7 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
 
     private int write(
             Cluster taped,
-            SnapshotWriter writer,
+            RecordingWriter writer,
             Examination examination,
             Terminal terminal,
             VisibleOutput out,
@@ -78,7 +78,7 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
             }
             case Examined.Reported(HealthReport report, Diagnosis _) -> {
                 try {
-                    SnapshotWriter.Written written =
+                    RecordingWriter.Written written =
                             writer.finish(taped.name(), watching.whole().get().orElseThrow());
                     Optional<Blindness> blind = Blindness.of(report.coverage());
                     // Refused lists still make a recording; a cluster that did not respond makes none.

@@ -13,7 +13,7 @@ public interface Cluster {
     /// early when interrupted.
     default void prepare() {}
 
-    /// Its name: the context of a kubeconfig, the folder of a snapshot, `demo`.
+    /// Its name: the context of a kubeconfig, the folder of a recording, `demo`.
     String name();
 
     /// Where its objects come from.
@@ -87,7 +87,7 @@ public interface Cluster {
         /// An API server, now.
         LIVE,
         /// Recorded files.
-        SNAPSHOT,
+        RECORDING,
         /// The invented cluster inside the program.
         DEMO
     }

@@ -21,7 +21,7 @@ public final class Picture {
     private final Map<Class<?>, Once<?>> indexes = new ConcurrentHashMap<>();
 
     /// @param namespace the only namespace that was read; empty for the whole cluster
-    /// @param asOf the time the picture shows: the clock of a live cluster, the recording's of a snapshot
+    /// @param asOf the time the picture shows: the clock of a live cluster, that of a recording
     /// @param lists the result of each wanted list; read through [#list(Resource)]
     public Picture(
             Optional<String> namespace,

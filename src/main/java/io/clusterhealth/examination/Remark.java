@@ -34,7 +34,7 @@ public final class Remark {
     public static String about(Cluster cluster) {
         return switch (cluster.origin()) {
             case LIVE -> "";
-            case SNAPSHOT -> "This is a recorded snapshot, not a live cluster.";
+            case RECORDING -> "This is a recording, not a live cluster.";
             case DEMO -> "Built-in demo: invented data.";
         };
     }

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.RecordedFleet;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor.Effect;
 import io.clusterhealth.tool.ToolError;
@@ -130,7 +130,7 @@ class CallRulesTest {
     /// Also where each tool is wrapped to take several clusters.
     @Test
     void letsRightsToolsAskAboutClosedKinds() {
-        Clusters several = SnapshotFleet.demo();
+        Clusters several = RecordedFleet.demo();
         ObjectNode secrets = JsonNodeFactory.instance.objectNode().put("resource", "secrets");
         List<Tool> asking = RightsToolset.over(several).stream()
                 .filter(tool ->

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.caller.Caller;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor.Trait;
 import io.clusterhealth.tool.ToolError;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Which of the product's tools are rate-limited as expensive.
 class ExpensiveToolsTest {
-    private static final List<Tool> TOOLS = HealthToolset.over(SnapshotClusters.demo());
+    private static final List<Tool> TOOLS = HealthToolset.over(SingleRecording.demo());
 
     private final CallRates rates = new CallRates(10, Duration.ofSeconds(60), () -> 0);
 

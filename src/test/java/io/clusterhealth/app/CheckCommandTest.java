@@ -9,7 +9,7 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.page.VerdictPage;
@@ -123,7 +123,7 @@ class CheckCommandTest {
         String folder = CASES.resolve("node-lost").toString();
         if (new CommandLineReader("1", Map.of()).read("check", "--cluster", folder)
                         instanceof Launch.Examine(CheckCommand command)
-                && SnapshotClusters.at(Path.of(folder)).open(Optional.empty(), Caller.ANONYMOUS)
+                && SingleRecording.at(Path.of(folder)).open(Optional.empty(), Caller.ANONYMOUS)
                         instanceof Opened.Ready(Cluster cluster)) {
             assertThat(command.patience(cluster)).isGreaterThan(Duration.ofHours(1));
             return;
@@ -138,7 +138,7 @@ class CheckCommandTest {
         String folder = CASES.resolve("node-lost").toString();
         if (new CommandLineReader("1", hurried).read("check", "--cluster", folder)
                         instanceof Launch.Examine(CheckCommand command)
-                && SnapshotClusters.at(Path.of(folder)).open(Optional.empty(), Caller.ANONYMOUS)
+                && SingleRecording.at(Path.of(folder)).open(Optional.empty(), Caller.ANONYMOUS)
                         instanceof Opened.Ready(Cluster files)) {
             assertThat(command.settings().deadline()).isEqualTo(Duration.ofSeconds(1));
             assertThat(command.run(

@@ -51,9 +51,9 @@ class ClusterSourceTest {
         Files.writeString(home.resolve("must-gather/pods.yaml"), "{apiVersion: v1, kind: PodList, items: []}");
 
         assertThat(clusters("--cluster", "demo").names()).containsExactly("demo");
-        Clusters snapshot = clusters("--cluster", "~/must-gather");
-        assertThat(snapshot.names()).containsExactly("must-gather");
-        assertThat(snapshot.open(Optional.empty(), Caller.ANONYMOUS)).isInstanceOf(Opened.Ready.class);
+        Clusters mustGather = clusters("--cluster", "~/must-gather");
+        assertThat(mustGather.names()).containsExactly("must-gather");
+        assertThat(mustGather.open(Optional.empty(), Caller.ANONYMOUS)).isInstanceOf(Opened.Ready.class);
     }
 
     private Clusters clusters(String... words) {

@@ -4,8 +4,8 @@ package io.clusterhealth.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.RecordedFleet;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.engine.FixtureTools;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceDescriptor;
@@ -39,10 +39,10 @@ class WiringTest {
     void listsTheFleetsToolOverTwoClustersAndNotOverOne() {
         Settings settings = settings();
 
-        assertThat(names(listed(SnapshotClusters.demo(), settings)))
+        assertThat(names(listed(SingleRecording.demo(), settings)))
                 .contains("get-cluster-health")
                 .doesNotContain("get-fleet-health");
-        assertThat(names(listed(SnapshotFleet.demo(), settings))).startsWith("get-fleet-health", "get-cluster-health");
+        assertThat(names(listed(RecordedFleet.demo(), settings))).startsWith("get-fleet-health", "get-cluster-health");
     }
 
     private static List<Tool> listed(Clusters clusters, Settings settings) {

@@ -12,7 +12,7 @@ import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.examination.PrecedingChanges;
@@ -38,7 +38,7 @@ record CaseResult(HealthReport report) {
     }
 
     static Cluster opened(Path folder) {
-        return opened(SnapshotClusters.at(folder));
+        return opened(SingleRecording.at(folder));
     }
 
     static Cluster opened(Clusters clusters) {

@@ -7,7 +7,7 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.RecordedFleet;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.fleet.FleetDepth;
@@ -134,7 +134,7 @@ class FleetCasesTest {
         for (var member : FleetCase.read(name).clusters().entrySet()) {
             member.getValue().write(fleet.resolve(member.getKey()));
         }
-        SnapshotFleet clusters = SnapshotFleet.at(fleet);
+        RecordedFleet clusters = RecordedFleet.at(fleet);
         return new FleetSurvey(clusters, EXAMINATION)
                 .ask(
                         new FleetQuestion(

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
@@ -74,7 +74,7 @@ class ScenarioScoresTest {
     }
 
     private static Told told(String name, Scenario scenario) {
-        List<Tool> tools = HealthToolset.over(SnapshotClusters.at(ROOT.resolve(name + ".tar.gz")));
+        List<Tool> tools = HealthToolset.over(SingleRecording.at(ROOT.resolve(name + ".tar.gz")));
         ToolOutcome.Answer verdict = ask(tools, "get-cluster-health", "{}");
         // The cluster has the name of the scenario, which may contain the reason.
         String text = verdict.text().replace(name, "");

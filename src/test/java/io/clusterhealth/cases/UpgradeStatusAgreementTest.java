@@ -3,7 +3,7 @@ package io.clusterhealth.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
@@ -209,7 +209,7 @@ class UpgradeStatusAgreementTest {
 
     /// Warning alerts come from a separate tool, where any were recorded.
     private static String text(Path recording) {
-        List<Tool> tools = HealthToolset.over(SnapshotClusters.at(recording));
+        List<Tool> tools = HealthToolset.over(SingleRecording.at(recording));
         return Stream.of("get-cluster-health", "list-alerts")
                 .map(tool -> HealthToolset.call(HealthToolset.named(tools, tool), "{\"max_tokens\": 20000}"))
                 .flatMap(outcome ->

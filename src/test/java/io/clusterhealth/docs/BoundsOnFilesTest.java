@@ -39,13 +39,13 @@ class BoundsOnFilesTest {
         return List.of(
                 new Bound(
                         "one object, unpacked, without texts in JSON that are not kept",
-                        bytes("snapshot.Allowance", "OBJECT"),
+                        bytes("recording.Allowance", "OBJECT"),
                         REST_JUDGED),
-                new Bound("one file, unpacked", bytes("snapshot.Allowance", "FILE"), REST_JUDGED),
-                new Bound("all files of a recording, unpacked", bytes("snapshot.Allowance", "ALL"), REST_JUDGED),
+                new Bound("one file, unpacked", bytes("recording.Allowance", "FILE"), REST_JUDGED),
+                new Bound("all files of a recording, unpacked", bytes("recording.Allowance", "ALL"), REST_JUDGED),
                 new Bound(
                         "fields that are kept, of all objects",
-                        "half the heap, at %d bytes each".formatted(number("snapshot.Allowance", "FIELD")),
+                        "half the heap, at %d bytes each".formatted(number("recording.Allowance", "FIELD")),
                         REST_JUDGED),
                 new Bound(
                         "nesting of JSON and YAML",
@@ -62,17 +62,18 @@ class BoundsOnFilesTest {
                         "files of a folder, and folders in folders",
                         "%s and %s"
                                 .formatted(
-                                        count("snapshot.SnapshotFolder", "MOST_FILES"),
-                                        count("snapshot.SnapshotFolder", "DEEPEST")),
+                                        count("recording.RecordingFolder", "MOST_FILES"),
+                                        count("recording.RecordingFolder", "DEEPEST")),
                         "further ones are reported as unreadable"),
-                new Bound("files of an archive", count("snapshot.Archive", "MOST_FILES"), REFUSED),
+                new Bound("files of an archive", count("recording.Archive", "MOST_FILES"), REFUSED),
                 new Bound(
                         "an archive, unpacked; and the part of it that is kept on disk",
-                        "%s and %s".formatted(bytes("snapshot.Archive", "MOST_BYTES"), bytes("snapshot.Spool", "MOST")),
+                        "%s and %s"
+                                .formatted(bytes("recording.Archive", "MOST_BYTES"), bytes("recording.Spool", "MOST")),
                         REFUSED),
                 new Bound(
                         "the dictionary of a stream of xz",
-                        "%d MiB".formatted(number("snapshot.Archive", "XZ_KIB") >> 10),
+                        "%d MiB".formatted(number("recording.Archive", "XZ_KIB") >> 10),
                         REFUSED),
                 new Bound(
                         "a log: one line, and the end that is kept, each line with %d bytes more"
@@ -81,7 +82,7 @@ class BoundsOnFilesTest {
                         "the beginning is omitted, long lines are cut, and the answer reports it"),
                 new Bound(
                         "a text file beside the objects, such as `version`",
-                        bytes("snapshot.Surroundings", "LONGEST"),
+                        bytes("recording.Surroundings", "LONGEST"),
                         "the rest is not read"),
                 new Bound(
                         "a kubeconfig, and its nesting",

@@ -12,8 +12,8 @@ import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.RecordedFleet;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.golden.Golden;
@@ -49,7 +49,7 @@ class ReadmeTest {
 
     @Test
     void showsARealAnswer() {
-        Opened opened = SnapshotClusters.demo().open(Optional.empty(), Caller.ANONYMOUS);
+        Opened opened = SingleRecording.demo().open(Optional.empty(), Caller.ANONYMOUS);
         Examined examined = new Examination(Checks.all())
                 .examine(
                         ((Opened.Ready) opened).cluster(),
@@ -70,7 +70,7 @@ class ReadmeTest {
     @Test
     void showsTwoNarrowerAnswers() {
         StringBuilder shown = new StringBuilder();
-        for (Tool tool : HealthToolset.over(SnapshotClusters.demo())) {
+        for (Tool tool : HealthToolset.over(SingleRecording.demo())) {
             String name = tool.descriptor().name();
             if (name.equals("list-pods") || name.equals("list-nodes")) {
                 String text = HealthToolset.text(tool, "{\"max_tokens\":250}").strip();
@@ -92,13 +92,13 @@ class ReadmeTest {
 
     private static List<Tool> all(List<Tool> upstream) {
         return Stream.of(
-                        HealthToolset.over(SnapshotClusters.demo()),
+                        HealthToolset.over(SingleRecording.demo()),
                         List.<Tool>of(new SetContextTool(), new GetContextTool()),
-                        FleetToolset.all(SnapshotFleet.demo()),
-                        KubectlToolset.over(SnapshotClusters.demo()),
-                        ChangeToolset.over(SnapshotClusters.demo()),
-                        RightsToolset.over(SnapshotClusters.demo()),
-                        GitopsToolset.over(SnapshotClusters.demo()),
+                        FleetToolset.all(RecordedFleet.demo()),
+                        KubectlToolset.over(SingleRecording.demo()),
+                        ChangeToolset.over(SingleRecording.demo()),
+                        RightsToolset.over(SingleRecording.demo()),
+                        GitopsToolset.over(SingleRecording.demo()),
                         upstream)
                 .flatMap(List::stream)
                 .toList();
@@ -125,8 +125,8 @@ class ReadmeTest {
             """)
     void showsTheAnswerAboutAFleet(String section, String tool, String arguments) {
         List<Tool> tools = Stream.concat(
-                        FleetToolset.all(SnapshotFleet.demo()).stream(),
-                        FleetToolset.readTools(SnapshotFleet.demo()).stream())
+                        FleetToolset.all(RecordedFleet.demo()).stream(),
+                        FleetToolset.readTools(RecordedFleet.demo()).stream())
                 .toList();
 
         Golden.assertSection(
@@ -155,8 +155,8 @@ class ReadmeTest {
         showsTheAnswer("gitops.md", GitopsToolset.over(recorded("drift")), "detect-drift", "{}");
     }
 
-    private static SnapshotClusters recorded(String folder) {
-        return SnapshotClusters.at(Path.of("src", "test", "resources", folder, "shop"));
+    private static SingleRecording recorded(String folder) {
+        return SingleRecording.at(Path.of("src", "test", "resources", folder, "shop"));
     }
 
     private static void showsTheAnswer(String page, List<Tool> tools, String tool, String arguments) {

@@ -2,7 +2,7 @@
 package io.clusterhealth.evidence;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
@@ -27,7 +27,7 @@ class AnswerMembersTest {
     @Test
     void everyMemberOfEveryAnswerIsListed() {
         Map<String, Set<String>> members = new TreeMap<>();
-        for (Tool tool : HealthToolset.over(SnapshotClusters.demo())) {
+        for (Tool tool : HealthToolset.over(SingleRecording.demo())) {
             gather(tool.descriptor().name(), HealthToolset.call(tool, HealthToolset.example(tool)), members);
         }
         PlantedCluster planted = PlantedCluster.with("plain", folder);

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -152,7 +152,7 @@ record PlantedCluster(List<Tool> tools) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new PlantedCluster(tools(SnapshotClusters.at(folder)));
+        return new PlantedCluster(tools(SingleRecording.at(folder)));
     }
 
     /// The cluster with this text behind every name: of objects, namespaces, containers, nodes, volumes, images.
@@ -184,7 +184,7 @@ record PlantedCluster(List<Tool> tools) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new PlantedCluster(tools(SnapshotClusters.at(folder)));
+        return new PlantedCluster(tools(SingleRecording.at(folder)));
     }
 
     private static void rename(JsonNode node, String text) {

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.engine.EngineHarness;
 import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.jsonrpc.Decoded;
@@ -31,7 +31,7 @@ final class FuzzTargets {
 
     private final EngineHarness engine;
 
-    FuzzTargets(SnapshotClusters clusters) {
+    FuzzTargets(SingleRecording clusters) {
         this.engine = new EngineHarness(
                 Duration.ofSeconds(30), HealthToolset.over(clusters).toArray(io.clusterhealth.tool.Tool[]::new));
     }

@@ -3,7 +3,7 @@ package io.clusterhealth.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ class FuzzTest {
     private static final long SEED = Long.getLong("fuzz.seed", 20_261_121L);
 
     private final FuzzTargets targets =
-            new FuzzTargets(SnapshotClusters.at(Path.of("src", "test", "resources", "cases", "no-nodes")));
+            new FuzzTargets(SingleRecording.at(Path.of("src", "test", "resources", "cases", "no-nodes")));
 
     @Test
     void answersAnyBytesWithOneMessageOrNone() {

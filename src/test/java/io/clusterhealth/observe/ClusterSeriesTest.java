@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.RecordedFleet;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.tool.health.GeneratedCluster;
@@ -31,7 +31,7 @@ class ClusterSeriesTest {
 
     @Test
     void showsVerdictIncidentsAndTimes() {
-        series.show(look(SnapshotClusters.demo()), NOW);
+        series.show(look(SingleRecording.demo()), NOW);
 
         assertThat(lines())
                 .contains(
@@ -49,7 +49,7 @@ class ClusterSeriesTest {
 
     @Test
     void whatCouldNotBeReadIsASeries() {
-        series.show(look(SnapshotClusters.at(Path.of("src/test/resources/cases/forbidden-nodes"))), NOW);
+        series.show(look(SingleRecording.at(Path.of("src/test/resources/cases/forbidden-nodes"))), NOW);
 
         assertThat(lines())
                 .contains(
@@ -62,7 +62,7 @@ class ClusterSeriesTest {
     @Test
     void theWorstFiftyIncidentsHaveSeriesAndTheOthersAreCounted(@TempDir Path folder) throws IOException {
         GeneratedCluster.write(folder, 1, new GeneratedCluster.Size(3, 10, 200, 0, 60, false));
-        Map<String, Optional<HealthReport>> reports = look(SnapshotClusters.at(folder));
+        Map<String, Optional<HealthReport>> reports = look(SingleRecording.at(folder));
         List<Incident> incidents =
                 reports.values().iterator().next().orElseThrow().diagnosis().incidents();
 
@@ -88,7 +88,7 @@ class ClusterSeriesTest {
     /// The alert on an old verdict needs the time of the last one.
     @Test
     void aClusterThatCannotBeJudgedIsUnknownAndKeepsTheTimeOfItsLastVerdict() {
-        series.show(look(SnapshotClusters.demo()), NOW);
+        series.show(look(SingleRecording.demo()), NOW);
         series.show(Map.of("demo", Optional.empty()), NOW.plusSeconds(60));
 
         assertThat(lines())
@@ -103,10 +103,10 @@ class ClusterSeriesTest {
 
     @Test
     void whatIsGoneHasNoSeries() {
-        series.show(look(SnapshotFleet.demo()), NOW);
+        series.show(look(RecordedFleet.demo()), NOW);
         assertThat(series.text()).contains("cluster=\"edge-7\"");
 
-        series.show(look(SnapshotClusters.demo()), NOW);
+        series.show(look(SingleRecording.demo()), NOW);
 
         assertThat(series.text()).doesNotContain("cluster=\"edge-7\"").contains("cluster=\"demo\"");
     }
@@ -122,7 +122,7 @@ class ClusterSeriesTest {
     /// No cluster is listed while a kubeconfig cannot be read.
     @Test
     void knownClustersAreUnknownWhileNoneIsListed() {
-        series.show(look(SnapshotClusters.demo()), NOW);
+        series.show(look(SingleRecording.demo()), NOW);
         for (int rounds = 0; rounds < 2; rounds++) {
             series.show(Map.of(), NOW.plusSeconds(60));
         }

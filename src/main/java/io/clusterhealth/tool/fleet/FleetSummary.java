@@ -27,7 +27,7 @@ public final class FleetSummary {
     public static String remark(Cluster.Origin origin) {
         return switch (origin) {
             case LIVE -> "";
-            case SNAPSHOT -> "These are recorded snapshots, not live clusters.";
+            case RECORDING -> "These are recordings, not live clusters.";
             case DEMO -> "Built-in demo: invented data.";
         };
     }

@@ -17,7 +17,7 @@ final class RecordedClusters {
     /// Runs the work; the clusters of a demo are unpacked before, which is not counted against the call's deadline.
     static <T> T withoutUnpacking(List<ClusterNames> asked, Clusters clusters, CallContext context, Supplier<T> work) {
         return switch (clusters.commonOrigin()) {
-            case LIVE, SNAPSHOT -> work.get();
+            case LIVE, RECORDING -> work.get();
             case DEMO ->
                 context.untimed(() -> {
                     for (ClusterNames names : asked) {

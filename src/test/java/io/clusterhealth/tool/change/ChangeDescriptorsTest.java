@@ -3,7 +3,7 @@ package io.clusterhealth.tool.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor.Effect;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 class ChangeDescriptorsTest {
-    private static final List<Tool> TOOLS = ChangeToolset.over(SnapshotClusters.demo());
+    private static final List<Tool> TOOLS = ChangeToolset.over(SingleRecording.demo());
 
     /// The most tokens that each toolset may use in a model's context.
     private static final int SHARE = 1_200;

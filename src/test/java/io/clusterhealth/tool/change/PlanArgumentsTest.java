@@ -3,7 +3,7 @@ package io.clusterhealth.tool.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class PlanArgumentsTest {
 
     private static ToolError refused(String arguments) {
         ToolOutcome outcome = ChangeFixture.call(
-                ChangeToolset.over(SnapshotClusters.demo()).getFirst(), arguments, ChangeFixture.NOBODY);
+                ChangeToolset.over(SingleRecording.demo()).getFirst(), arguments, ChangeFixture.NOBODY);
         return ChangeFixture.refusal(outcome);
     }
 }

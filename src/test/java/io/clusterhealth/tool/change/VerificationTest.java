@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.plan.ChangeRequest.PatchKind;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.ChangeTarget;
@@ -103,7 +103,7 @@ class VerificationTest {
                 List.of(new TriedChange(change, web(2, 1), List.of())),
                 List.of());
         RolloutFixture.Patient patient = new RolloutFixture.Patient(remaining);
-        return new Verification(ChangeToolset.parts(SnapshotClusters.demo()), draft, patient, Deadline.in(remaining))
+        return new Verification(ChangeToolset.parts(SingleRecording.demo()), draft, patient, Deadline.in(remaining))
                 .after(Optional.empty(), List.of(change));
     }
 

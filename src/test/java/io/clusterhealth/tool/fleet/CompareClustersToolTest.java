@@ -4,7 +4,7 @@ package io.clusterhealth.tool.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.RecordedFleet;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CompareClustersToolTest {
-    private static final Tool DEMO = HealthToolset.named(FleetToolset.all(SnapshotFleet.demo()), "compare-clusters");
+    private static final Tool DEMO = HealthToolset.named(FleetToolset.all(RecordedFleet.demo()), "compare-clusters");
 
     @TempDir
     private Path folder;
@@ -156,7 +156,7 @@ class CompareClustersToolTest {
     }
 
     private Tool tool() {
-        return HealthToolset.named(FleetToolset.all(SnapshotFleet.at(folder)), "compare-clusters");
+        return HealthToolset.named(FleetToolset.all(RecordedFleet.at(folder)), "compare-clusters");
     }
 
     private static ToolOutcome.Answer answer(Tool tool, String arguments) {

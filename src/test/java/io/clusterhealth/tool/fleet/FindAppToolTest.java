@@ -4,8 +4,8 @@ package io.clusterhealth.tool.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.RecordedFleet;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FindAppToolTest {
-    private static final Tool TOOL = HealthToolset.named(FleetToolset.all(SnapshotFleet.demo()), "find-app");
+    private static final Tool TOOL = HealthToolset.named(FleetToolset.all(RecordedFleet.demo()), "find-app");
 
     @Test
     void tellsWhereItRunsAndWhatIsWrongWithItThere() {
@@ -57,7 +57,7 @@ class FindAppToolTest {
     @Test
     void anApplicationThatIsDeliveredIsFoundByItsName() {
         Tool tool = HealthToolset.named(
-                FleetToolset.all(SnapshotClusters.at(Path.of("src/test/resources/drift/shop"))), "find-app");
+                FleetToolset.all(SingleRecording.at(Path.of("src/test/resources/drift/shop"))), "find-app");
 
         assertThat(HealthToolset.text(tool, "{\"app\": \"shop\"}"))
                 .contains("none seen; Application argocd/shop: OutOfSync, Degraded, revision 0123456789ab");
@@ -69,7 +69,7 @@ class FindAppToolTest {
 
     @Test
     void aReleaseOfHelmIsFoundAndExplained() {
-        SnapshotClusters queue = SnapshotClusters.at(Path.of("src/test/resources/drift/queue"));
+        SingleRecording queue = SingleRecording.at(Path.of("src/test/resources/drift/queue"));
         String failed =
                 "\"UpgradeFailed: Helm upgrade failed for release flux-system/queue with chart rabbitmq@14.0.1: "
                         + "timed out waiting for the condition\"";
@@ -88,7 +88,7 @@ class FindAppToolTest {
         cluster(fleet, "south", deployment("cart", 3, 0, "registry.example.com:5000/shop/cart:2.4.1", ""));
         cluster(fleet, "idle", deployment("cart", 0, 0, "registry.example.com:5000/shop/cart:2.4.1", ""));
         cluster(fleet, "other", deployment("web", 1, 1, "web:1", ""));
-        Tool tool = HealthToolset.named(FleetToolset.all(SnapshotFleet.at(fleet)), "find-app");
+        Tool tool = HealthToolset.named(FleetToolset.all(RecordedFleet.at(fleet)), "find-app");
 
         ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(tool, "{\"app\": \"cart\"}");
 
@@ -104,7 +104,7 @@ class FindAppToolTest {
     void theVersionIsKnownWithoutPods(@TempDir Path fleet) throws IOException {
         cluster(fleet, "a", deployment("cart", 3, 0, "registry.example.com:5000/shop/cart:2.4.1", ""));
         cluster(fleet, "b", deployment("cart", 3, 0, "cart:latest", "app.kubernetes.io/version: v7"));
-        Tool tool = HealthToolset.named(FleetToolset.all(SnapshotFleet.at(fleet)), "find-app");
+        Tool tool = HealthToolset.named(FleetToolset.all(RecordedFleet.at(fleet)), "find-app");
 
         JsonNode rows = ((ToolOutcome.Answer) HealthToolset.call(tool, "{\"app\": \"cart\"}"))
                 .data()
@@ -121,7 +121,7 @@ class FindAppToolTest {
         Files.writeString(fleet.resolve("a/refused.yaml"), """
                 {kind: Status, apiVersion: v1, status: Failure, code: 403, details: {kind: applications, group: argoproj.io}}
                 """);
-        Tool tool = HealthToolset.named(FleetToolset.all(SnapshotFleet.at(fleet)), "find-app");
+        Tool tool = HealthToolset.named(FleetToolset.all(RecordedFleet.at(fleet)), "find-app");
 
         assertThat(HealthToolset.text(tool, "{\"app\": \"crat\"}"))
                 .contains("\nNothing is called so. Did you mean 'cart'?\n")
@@ -135,7 +135,7 @@ class FindAppToolTest {
                 "{apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: shop-%d, namespace: argocd}}\n---\n";
         cluster(fleet, "a", IntStream.range(0, 12).mapToObj(app::formatted).collect(Collectors.joining()));
         cluster(fleet, "b", deployment("web", 1, 1, "web:1", ""));
-        Tool tool = HealthToolset.named(FleetToolset.all(SnapshotFleet.at(fleet)), "find-app");
+        Tool tool = HealthToolset.named(FleetToolset.all(RecordedFleet.at(fleet)), "find-app");
 
         assertThat(HealthToolset.text(tool, "{\"app\": \"shop-*\"}")).contains("\n- and 2 more");
     }

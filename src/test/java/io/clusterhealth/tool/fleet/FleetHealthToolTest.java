@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.RecordedFleet;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.fleet.ClusterNames;
@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FleetHealthToolTest {
-    private static final Clusters DEMO = SnapshotFleet.demo();
+    private static final Clusters DEMO = RecordedFleet.demo();
     private static final Tool TOOL = FleetToolset.over(DEMO);
     private static final List<ClusterNames> FLEET =
             DEMO.names().stream().map(name -> new ClusterNames(name, List.of())).toList();
@@ -122,7 +122,7 @@ class FleetHealthToolTest {
                                             + " readyReplicas: 1, availableReplicas: 1}"));
         }
 
-        ToolOutcome.Answer answer = answer(FleetToolset.over(SnapshotFleet.at(folder)), "{}");
+        ToolOutcome.Answer answer = answer(FleetToolset.over(RecordedFleet.at(folder)), "{}");
 
         assertThat(answer.text().lines().filter(line -> line.contains("not yet judged")))
                 .singleElement()
@@ -142,7 +142,7 @@ class FleetHealthToolTest {
                     """);
         }
 
-        String text = answer(FleetToolset.over(SnapshotFleet.at(folder)), "{}").text();
+        String text = answer(FleetToolset.over(RecordedFleet.at(folder)), "{}").text();
 
         assertThat(text.lines().filter(line -> line.contains("east")).findFirst())
                 .hasValueSatisfying(row -> assertThat(row)

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.RecordedFleet;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.Cursor;
 import io.clusterhealth.tool.Tool;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Every read tool, called for several clusters at once: the demo's six, one of which does not respond.
 class ManyClusterToolTest {
-    private static final Clusters DEMO = SnapshotFleet.demo();
+    private static final Clusters DEMO = RecordedFleet.demo();
 
     /// All tools except list-clusters, which always covers all clusters.
     static final List<Tool> TOOLS = FleetToolset.readTools(DEMO).stream()

@@ -4,8 +4,8 @@ package io.clusterhealth.tool.gitops;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.RecordedFleet;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor.Effect;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /// The toolset over recordings.
 class GitopsToolsTest {
-    private static final List<Tool> TOOLS = GitopsToolset.over(SnapshotClusters.demo());
+    private static final List<Tool> TOOLS = GitopsToolset.over(SingleRecording.demo());
     private static final int SHARE = 1_200;
 
     @ParameterizedTest
@@ -45,7 +45,7 @@ class GitopsToolsTest {
     @Test
     void theIncidentThatFollowedAChangeIsNamed() {
         Tool tool = HealthToolset.named(
-                GitopsToolset.over(SnapshotClusters.at(Path.of("src/test/resources/drift/shop"))), "detect-drift");
+                GitopsToolset.over(SingleRecording.at(Path.of("src/test/resources/drift/shop"))), "detect-drift");
 
         Golden.assertMatches("tools/detect-drift.txt", HealthToolset.text(tool, "{}") + "\n");
     }
@@ -60,7 +60,7 @@ class GitopsToolsTest {
             copy(Path.of("src/test/resources/drift/shop"), folder.resolve(name));
         }
         copy(Path.of("src/test/resources/cases/crash-loop"), folder.resolve("dev"));
-        Clusters fleet = SnapshotFleet.at(folder);
+        Clusters fleet = RecordedFleet.at(folder);
         Tool tool = ManyClusterTool.over(
                 HealthToolset.named(GitopsToolset.over(fleet), "detect-drift"), HealthToolset.parts(fleet));
 
@@ -83,7 +83,7 @@ class GitopsToolsTest {
 
     private static ToolOutcome detect(Path folder, String arguments) {
         return HealthToolset.call(
-                HealthToolset.named(GitopsToolset.over(SnapshotClusters.at(folder)), "detect-drift"), arguments);
+                HealthToolset.named(GitopsToolset.over(SingleRecording.at(folder)), "detect-drift"), arguments);
     }
 
     @ParameterizedTest
@@ -263,7 +263,7 @@ class GitopsToolsTest {
 
     @Test
     void theVerdictAndItsObjectTellWhatWasChangedBeforeTheIncident() {
-        List<Tool> tools = HealthToolset.over(SnapshotClusters.at(Path.of("src/test/resources/drift/shop")));
+        List<Tool> tools = HealthToolset.over(SingleRecording.at(Path.of("src/test/resources/drift/shop")));
         String change = "before it, Deployment shop/cart was changed by hand (CH-513) 60 min ago; fields: "
                 + "\"spec.template.spec.containers[app].image\"; by: \"kubectl-set\"; delivered by: \"argocd-controller\"";
 
@@ -279,7 +279,7 @@ class GitopsToolsTest {
     @Test
     void anApplicationIsExplainedByWhatItDelivers() {
         Tool explain = HealthToolset.named(
-                HealthToolset.over(SnapshotClusters.at(Path.of("src/test/resources/drift/shop"))), "explain-resource");
+                HealthToolset.over(SingleRecording.at(Path.of("src/test/resources/drift/shop"))), "explain-resource");
 
         assertThat(HealthToolset.text(explain, "{\"kind\": \"Application\", \"name\": \"shop\"}")
                         .lines())

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.engine.EngineHarness;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.report.Holds;
@@ -38,11 +38,11 @@ class BadArgumentsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final List<Tool> tools = Stream.of(
-                    HealthToolset.over(SnapshotClusters.demo()),
-                    KubectlToolset.over(SnapshotClusters.demo()),
-                    ChangeToolset.over(SnapshotClusters.demo()),
-                    RightsToolset.over(SnapshotClusters.demo()),
-                    GitopsToolset.over(SnapshotClusters.demo()))
+                    HealthToolset.over(SingleRecording.demo()),
+                    KubectlToolset.over(SingleRecording.demo()),
+                    ChangeToolset.over(SingleRecording.demo()),
+                    RightsToolset.over(SingleRecording.demo()),
+                    GitopsToolset.over(SingleRecording.demo()))
             .flatMap(List::stream)
             .toList();
     private final EngineHarness engine = new EngineHarness(Duration.ofSeconds(30), tools.toArray(Tool[]::new));

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.RecordedFleet;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.tool.Tool;
@@ -31,11 +31,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClientSchemasTest {
     static final List<Tool> TOOLS = Stream.of(
                     HealthToolsTest.TOOLS,
-                    FleetToolset.all(SnapshotFleet.demo()),
-                    KubectlToolset.over(SnapshotClusters.demo()),
-                    ChangeToolset.over(SnapshotClusters.demo()),
-                    RightsToolset.over(SnapshotClusters.demo()),
-                    GitopsToolset.over(SnapshotClusters.demo()))
+                    FleetToolset.all(RecordedFleet.demo()),
+                    KubectlToolset.over(SingleRecording.demo()),
+                    ChangeToolset.over(SingleRecording.demo()),
+                    RightsToolset.over(SingleRecording.demo()),
+                    GitopsToolset.over(SingleRecording.demo()))
             .flatMap(List::stream)
             .toList();
 

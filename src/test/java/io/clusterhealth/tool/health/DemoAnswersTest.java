@@ -3,7 +3,7 @@ package io.clusterhealth.tool.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
@@ -19,7 +19,7 @@ class DemoAnswersTest {
     /// The size of the result's envelope on the wire.
     private static final int ENVELOPE = 152;
 
-    private static final List<Tool> TOOLS = HealthToolset.over(SnapshotClusters.demo());
+    private static final List<Tool> TOOLS = HealthToolset.over(SingleRecording.demo());
 
     static Stream<Arguments> calls() {
         Stream<Arguments> examples =

@@ -4,7 +4,7 @@ package io.clusterhealth.tool.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
@@ -144,7 +144,7 @@ class ExplainedStateTest extends ToolCallFixture {
     /// For every object in an incident of the demo cluster.
     @Test
     void offersNeitherTheCallJustMadeNorOneTwice() {
-        List<Tool> tools = HealthToolset.over(SnapshotClusters.demo());
+        List<Tool> tools = HealthToolset.over(SingleRecording.demo());
         Tool explain = HealthToolset.named(tools, "explain-resource");
         JsonNode incidents = answer(
                         HealthToolset.call(HealthToolset.named(tools, "get-cluster-health"), "{\"max_tokens\": 20000}"))

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.engine.FixtureTools;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HealthToolsTest {
-    static final List<Tool> TOOLS = HealthToolset.over(SnapshotClusters.demo());
+    static final List<Tool> TOOLS = HealthToolset.over(SingleRecording.demo());
 
     /// The size of the engine's envelope around the data.
     private static final int ENVELOPE = 160;
@@ -43,7 +43,7 @@ class HealthToolsTest {
     @FieldSource("TOOLS")
     void theDemoIsAnsweredWhenNoTimeIsLeft(Tool unused) {
         Tool tool = HealthToolset.named(
-                HealthToolset.over(SnapshotClusters.demo()), unused.descriptor().name());
+                HealthToolset.over(SingleRecording.demo()), unused.descriptor().name());
         CallContext late = new CallContext() {
             @Override
             public Duration remaining() {
@@ -306,7 +306,7 @@ class HealthToolsTest {
             delimiter = '|',
             value = {"/no/such/folder | CLUSTER_NOT_CONFIGURED | There is no file or folder /no/such/folder."})
     void aSnapshotThatIsNotThereIsNamed(String path, String code, String sentence) {
-        Tool tool = HealthToolset.over(SnapshotClusters.at(Path.of(path))).getFirst();
+        Tool tool = HealthToolset.over(SingleRecording.at(Path.of(path))).getFirst();
 
         ToolError error = refusal(tool, "{}");
 

@@ -3,7 +3,7 @@ package io.clusterhealth.tool.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
@@ -114,7 +114,7 @@ class MissingLogTest {
 
     private ToolOutcome.Answer answer(String tool, String arguments) {
         return (ToolOutcome.Answer) HealthToolset.call(
-                HealthToolset.named(HealthToolset.over(SnapshotClusters.at(folder)), tool), arguments);
+                HealthToolset.named(HealthToolset.over(SingleRecording.at(folder)), tool), arguments);
     }
 
     private void write(String name, String content) throws IOException {
@@ -125,7 +125,7 @@ class MissingLogTest {
 
     private static ToolError refusal(Path recording, boolean previous) {
         return ((ToolOutcome.Refused) HealthToolset.call(
-                        HealthToolset.named(HealthToolset.over(SnapshotClusters.at(recording)), "get-pod-logs"),
+                        HealthToolset.named(HealthToolset.over(SingleRecording.at(recording)), "get-pod-logs"),
                         "{\"pod\": \"web\", \"container\": \"app\", \"previous\": " + previous + "}"))
                 .error();
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.context.GetContextTool;
 import io.clusterhealth.tool.context.SetContextTool;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The configuration alone determines which addresses the server connects to: no argument can contain one.
 class NoAddressesTest {
     static final List<Tool> TOOLS = Stream.concat(
-                    HealthToolset.over(SnapshotClusters.demo()).stream(),
+                    HealthToolset.over(SingleRecording.demo()).stream(),
                     Stream.of(new GetContextTool(), new SetContextTool()))
             .toList();
 

@@ -3,7 +3,7 @@ package io.clusterhealth.tool.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /// `explain-resource` for subjects that are no objects of the API server but have findings.
 class NoObjectsTest {
     private final Tool explain = HealthToolset.named(
-            HealthToolset.over(SnapshotClusters.at(Path.of("src/test/resources/cases/registry-down"))),
+            HealthToolset.over(SingleRecording.at(Path.of("src/test/resources/cases/registry-down"))),
             "explain-resource");
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
@@ -34,7 +34,7 @@ class NoTimeLeftTest {
     void isRefusedWithTheCodeOfTheDeadline(String name) {
         // This instance has not read the recording yet, and reading takes time.
         Tool tool = HealthToolset.named(
-                HealthToolset.over(SnapshotClusters.at(Path.of("src/test/resources/cases/bare-pods-and-rollout"))),
+                HealthToolset.over(SingleRecording.at(Path.of("src/test/resources/cases/bare-pods-and-rollout"))),
                 name);
 
         assertThat(tool.call(new Arguments(JsonNodeFactory.instance.objectNode()), LATE))

@@ -4,7 +4,7 @@ package io.clusterhealth.tool.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
@@ -95,7 +95,7 @@ class PodsOfObjectsTest extends ToolCallFixture {
     /// A row names up to six pods. On the same page, further rows do not repeat the cause.
     @Test
     void theCauseOfManyPodsIsSaidOnceAPage() {
-        Tool pods = HealthToolset.named(HealthToolset.over(SnapshotClusters.demo()), "list-pods");
+        Tool pods = HealthToolset.named(HealthToolset.over(SingleRecording.demo()), "list-pods");
         ToolOutcome.Answer first = answer(HealthToolset.call(pods, "{\"limit\": 12}"));
         ToolOutcome.Answer second = answer(HealthToolset.call(
                 pods,
@@ -113,7 +113,7 @@ class PodsOfObjectsTest extends ToolCallFixture {
     @ParameterizedTest
     @ValueSource(ints = {200, 250, 300, 400, 1500})
     void noPodIsLostBetweenPages(int maxTokens) {
-        Tool pods = HealthToolset.named(HealthToolset.over(SnapshotClusters.demo()), "list-pods");
+        Tool pods = HealthToolset.named(HealthToolset.over(SingleRecording.demo()), "list-pods");
         Set<String> told = new HashSet<>();
         String cursor = "";
         String next;

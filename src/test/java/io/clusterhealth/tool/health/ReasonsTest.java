@@ -3,7 +3,7 @@ package io.clusterhealth.tool.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.ToolOutcome;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -45,7 +45,7 @@ class ReasonsTest {
     private static String text(String cluster, String tool, String arguments) {
         Path folder = Path.of("src/test/resources/cases").resolve(cluster);
         ToolOutcome outcome = HealthToolset.call(
-                HealthToolset.named(HealthToolset.over(SnapshotClusters.at(folder)), tool), arguments);
+                HealthToolset.named(HealthToolset.over(SingleRecording.at(folder)), tool), arguments);
         return ToolCallFixture.answer(outcome).text();
     }
 }

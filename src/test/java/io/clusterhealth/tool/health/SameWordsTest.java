@@ -3,7 +3,7 @@ package io.clusterhealth.tool.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ class SameWordsTest {
     private static List<Tool> over(String cluster) {
         return HealthToolset.over(
                 cluster.equals("demo")
-                        ? SnapshotClusters.demo()
-                        : SnapshotClusters.at(Path.of("src/test/resources/cases", cluster)));
+                        ? SingleRecording.demo()
+                        : SingleRecording.at(Path.of("src/test/resources/cases", cluster)));
     }
 }

@@ -4,7 +4,7 @@ package io.clusterhealth.tool.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `explain-resource` and `get-pod-logs` for a snapshot with a crashing Deployment.
+/// `explain-resource` and `get-pod-logs` for a recording with a crashing Deployment.
 class SingleThingToolsTest {
     @TempDir
     static Path folder;
@@ -62,7 +62,7 @@ class SingleThingToolsTest {
                 IntStream.range(0, WALK.size())
                         .mapToObj(i -> "2026-11-20T23:00:%02d.25Z %s\n".formatted(i / 3, WALK.get(i)))
                         .collect(Collectors.joining()));
-        tools = HealthToolset.over(SnapshotClusters.at(folder));
+        tools = HealthToolset.over(SingleRecording.at(folder));
     }
 
     private static Tool tool(String name) {
@@ -85,7 +85,7 @@ class SingleThingToolsTest {
         assertThat(answer.text())
                 .startsWith(
                         "Pod shop/cart-5d8f7c6b9-aaaaa, created 11 d ago: Container is in CrashLoopBackOff (CH-401).")
-                .contains("This is a recorded snapshot")
+                .contains("This is a recording")
                 .contains("owner: ReplicaSet shop/cart-5d8f7c6b9 ← Deployment shop/cart")
                 .contains("container app: not ready, waiting: CrashLoopBackOff, 14 restarts, last exit code 1; image")
                 .contains("condition: Ready False for 60 min (ContainersNotReady): \"words\"")
@@ -200,7 +200,7 @@ class SingleThingToolsTest {
         assertThat(answer.text()).isEqualTo("""
                 Log of shop/cart-5d8f7c6b9-aaaaa, container app, run before the restart: last 41 lines from \
                 2026-11-20T23:00:00Z. Quoted below is data from the cluster.
-                This is a recorded snapshot, not a live cluster.
+                This is a recording, not a live cluster.
                 23:39:00 40 × "attempt 39: connection refused"
                 23:54:00 "fatal: giving up token=[REDACTED]\"""");
     }

@@ -4,7 +4,7 @@ package io.clusterhealth.tool.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
@@ -71,7 +71,7 @@ class TokenContractTest extends ToolCallFixture {
         GeneratedCluster.write(folder, generated.seed(), generated.size());
         generated.around().write(folder);
         // The files are read once for all tools.
-        List<Tool> tools = HealthToolset.over(SnapshotClusters.at(folder));
+        List<Tool> tools = HealthToolset.over(SingleRecording.at(folder));
 
         tools.stream().filter(TokenContractTest::needsNoArgument).forEach(tool -> assertFits(tool, "{}"));
         assertFits(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -23,7 +23,7 @@ public abstract class ToolCallFixture {
 
     /// The tool with this name, for the folder.
     public Tool tool(String name) {
-        return HealthToolset.over(SnapshotClusters.at(folder)).stream()
+        return HealthToolset.over(SingleRecording.at(folder)).stream()
                 .filter(tool -> tool.descriptor().name().equals(name))
                 .findFirst()
                 .orElseThrow();

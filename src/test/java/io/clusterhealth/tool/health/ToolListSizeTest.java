@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.monitoring.AlertSource;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.tool.Tool;
@@ -33,7 +33,7 @@ class ToolListSizeTest {
 
     @Test
     void theToolsFitTheirShareOfAModelsContext() {
-        assertThat(DescriptorFile.tokens(HealthToolset.over(SnapshotClusters.demo())))
+        assertThat(DescriptorFile.tokens(HealthToolset.over(SingleRecording.demo())))
                 .isLessThanOrEqualTo(SHARE);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import java.nio.file.Path;
@@ -30,8 +30,8 @@ class TwoFormsTest {
     @ValueSource(strings = {"demo", "account-without-rights", "alerts-beside-a-lost-node", "bare-pods-and-rollout"})
     void bothFormsHoldTheSameCodesTitlesAdviceCountsAndReasons(String cluster) {
         Clusters clusters = cluster.equals("demo")
-                ? SnapshotClusters.demo()
-                : SnapshotClusters.at(Path.of("src/test/resources/cases", cluster));
+                ? SingleRecording.demo()
+                : SingleRecording.at(Path.of("src/test/resources/cases", cluster));
         for (Tool tool : HealthToolset.over(clusters)) {
             for (int tokens : List.of(250, 1_500)) {
                 String arguments = HealthToolset.example(tool)

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptOutcome;
 import io.clusterhealth.resource.ReadOutcome;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /// Resources have the content of tool answers, and prompts name only existing tools.
 class ViewsTest {
-    private static final Clusters DEMO = SnapshotClusters.demo();
+    private static final Clusters DEMO = SingleRecording.demo();
     private static final List<Tool> TOOLS = HealthToolset.over(DEMO);
     private static final ClusterHealthTool HEALTH =
             (ClusterHealthTool) HealthToolset.named(TOOLS, "get-cluster-health");

@@ -14,7 +14,7 @@ import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.CallContext.Resumed;
@@ -125,7 +125,7 @@ class WaitForHealthToolTest {
     @Test
     void aRecordingIsLookedAtOnce() throws IOException {
         ToolOutcome outcome = new WaitForHealthTool(
-                        HealthToolset.parts(SnapshotClusters.at(CASES.resolve("crash-loop"))))
+                        HealthToolset.parts(SingleRecording.at(CASES.resolve("crash-loop"))))
                 .call(arguments("{}"), new Waiting());
 
         assertThat(ToolCallFixture.answer(outcome).text())
@@ -276,7 +276,7 @@ class WaitForHealthToolTest {
 
         Changing(String... cases) {
             states = List.of(cases).stream()
-                    .map(name -> SnapshotClusters.at(CASES.resolve(name)).open(Optional.empty(), Caller.ANONYMOUS))
+                    .map(name -> SingleRecording.at(CASES.resolve(name)).open(Optional.empty(), Caller.ANONYMOUS))
                     .map(opened -> ((Opened.Ready) opened).cluster())
                     .toList();
         }

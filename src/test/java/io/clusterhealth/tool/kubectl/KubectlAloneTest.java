@@ -3,7 +3,7 @@ package io.clusterhealth.tool.kubectl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The toolset without and with the other toolsets.
 class KubectlAloneTest {
-    private static final List<Tool> TOOLS = KubectlToolset.over(SnapshotClusters.demo());
-    private static final List<Tool> ALONE = KubectlToolset.alone(SnapshotClusters.demo());
+    private static final List<Tool> TOOLS = KubectlToolset.over(SingleRecording.demo());
+    private static final List<Tool> ALONE = KubectlToolset.alone(SingleRecording.demo());
 
     /// No suggestion names a tool of a toolset that is off.
     @ParameterizedTest

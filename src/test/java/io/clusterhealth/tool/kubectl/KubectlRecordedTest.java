@@ -3,7 +3,7 @@ package io.clusterhealth.tool.kubectl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
@@ -29,7 +29,7 @@ class KubectlRecordedTest {
                 "{apiVersion: v1, kind: PodList, metadata: {continue: c29tZQ}, items: %s}".formatted(items));
 
         assertThat(HealthToolset.call(
-                        HealthToolset.named(KubectlToolset.over(SnapshotClusters.at(folder)), "kubectl-get"),
+                        HealthToolset.named(KubectlToolset.over(SingleRecording.at(folder)), "kubectl-get"),
                         "{\"resource\": \"pods\"}"))
                 .isInstanceOfSatisfying(ToolOutcome.Answer.class, answer -> {
                     assertThat(answer.text()).contains("not all of it: ").contains("goes on elsewhere");
@@ -44,7 +44,7 @@ class KubectlRecordedTest {
                 ---
                 {apiVersion: v1, kind: Node, metadata: {name: n-2}}
                 """);
-        List<Tool> tools = KubectlToolset.over(SnapshotClusters.at(folder));
+        List<Tool> tools = KubectlToolset.over(SingleRecording.at(folder));
 
         assertThat(HealthToolset.text(
                         HealthToolset.named(tools, "kubectl"), "{\"command\": \"get nodes --show-labels\"}"))

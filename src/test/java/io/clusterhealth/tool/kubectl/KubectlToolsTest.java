@@ -4,7 +4,7 @@ package io.clusterhealth.tool.kubectl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.tool.OpaqueToken;
 import io.clusterhealth.tool.Tool;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The toolset over recordings: the demo and other folders.
 class KubectlToolsTest {
-    private static final List<Tool> TOOLS = KubectlToolset.over(SnapshotClusters.demo());
+    private static final List<Tool> TOOLS = KubectlToolset.over(SingleRecording.demo());
 
     /// The most tokens that each toolset may use in a model's context.
     private static final int SHARE = 1_200;
@@ -242,7 +242,7 @@ class KubectlToolsTest {
     @Test
     void whatIsNotRecordedIsSaid() throws IOException {
         write("{apiVersion: v1, kind: Pod, metadata: {name: a, namespace: shop}}");
-        Tool get = KubectlToolset.over(SnapshotClusters.at(folder)).get(2);
+        Tool get = KubectlToolset.over(SingleRecording.at(folder)).get(2);
 
         assertThat(refusal(HealthToolset.call(get, "{\"resource\": \"ingresses\"}"))
                         .code())
@@ -367,7 +367,7 @@ class KubectlToolsTest {
 
     private ToolOutcome.Answer recorded(String arguments) {
         return answer(HealthToolset.call(
-                KubectlToolset.over(SnapshotClusters.at(folder)).get(2), arguments));
+                KubectlToolset.over(SingleRecording.at(folder)).get(2), arguments));
     }
 
     private static String text(String tool, String arguments) {

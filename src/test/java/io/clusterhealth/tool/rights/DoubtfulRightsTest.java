@@ -3,7 +3,7 @@ package io.clusterhealth.tool.rights;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -26,7 +26,7 @@ class DoubtfulRightsTest {
     private static ToolOutcome call(String tool, String arguments) {
         return HealthToolset.call(
                 HealthToolset.named(
-                        RightsToolset.over(SnapshotClusters.at(Path.of("src/test/resources/rights/doubtful"))), tool),
+                        RightsToolset.over(SingleRecording.at(Path.of("src/test/resources/rights/doubtful"))), tool),
                 arguments);
     }
 
@@ -116,7 +116,7 @@ class DoubtfulRightsTest {
                 {apiVersion: v1, kind: ResourceQuota, metadata: {name: images, namespace: bank},
                  status: {hard: {openshift.io/imagestreams: "1"}, used: {openshift.io/imagestreams: "1"}}}
                 """.formatted(message));
-        Tool asked = HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), "why-denied");
+        Tool asked = HealthToolset.named(RightsToolset.over(SingleRecording.at(folder)), "why-denied");
 
         String text = HealthToolset.text(
                 asked,
@@ -134,7 +134,7 @@ class DoubtfulRightsTest {
                 ---
                 {apiVersion: v1, kind: Status, code: 403, details: {group: rbac.authorization.k8s.io, kind: roles}}
                 """);
-        Tool asked = HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), "who-can");
+        Tool asked = HealthToolset.named(RightsToolset.over(SingleRecording.at(folder)), "who-can");
 
         assertThat(HealthToolset.text(asked, "{\"verb\":\"get\",\"resource\":\"pods\"}"))
                 .startsWith("At least 0 may")
@@ -148,7 +148,7 @@ class DoubtfulRightsTest {
         Files.writeString(folder.resolve("roles.yaml"), """
                 {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: none}}
                 """);
-        Tool asked = HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), tool);
+        Tool asked = HealthToolset.named(RightsToolset.over(SingleRecording.at(folder)), tool);
 
         assertThat(HealthToolset.call(asked, "{\"verb\":\"get\",\"resource\":\"pods\",\"subject\":\"user:carol\"}"))
                 .isInstanceOfSatisfying(
@@ -225,7 +225,7 @@ class DoubtfulRightsTest {
     @ValueSource(booleans = {true, false})
     void aUsedUpQuotaIsLookedAtByAToolThatIsOn(boolean on) {
         ToolParts parts = HealthToolset.parts(
-                SnapshotClusters.at(Path.of("src/test/resources/rights/doubtful")),
+                SingleRecording.at(Path.of("src/test/resources/rights/doubtful")),
                 on ? Set.of("health", "rights") : Set.of("rights"));
 
         assertThat(HealthToolset.text(
@@ -317,7 +317,7 @@ class DoubtfulRightsTest {
                 {apiVersion: v1, kind: Status, code: 403, details: {kind: pods}}
                 """);
 
-        assertThat(HealthToolset.text(HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), tool), "{}"))
+        assertThat(HealthToolset.text(HealthToolset.named(RightsToolset.over(SingleRecording.at(folder)), tool), "{}"))
                 .contains(line);
     }
 
@@ -338,7 +338,7 @@ class DoubtfulRightsTest {
                 """);
 
         assertThat(HealthToolset.text(
-                        HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), "can-i"),
+                        HealthToolset.named(RightsToolset.over(SingleRecording.at(folder)), "can-i"),
                         "{\"verb\":\"%s\",\"resource\":\"configmaps\",\"name\":\"x\",\"namespace\":\"shop\",\"subject\":\"alice\"}"
                                 .formatted(verb)))
                 .startsWith(start);

@@ -4,7 +4,7 @@ package io.clusterhealth.tool.rights;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor.Effect;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The toolset over recordings.
 class RightsToolsTest {
-    private static final List<Tool> TOOLS = RightsToolset.over(SnapshotClusters.demo());
+    private static final List<Tool> TOOLS = RightsToolset.over(SingleRecording.demo());
 
     /// The most tokens that each toolset may use in a model's context.
     private static final int SHARE = 1_200;
@@ -34,7 +34,7 @@ class RightsToolsTest {
     private static ToolOutcome call(String tool, String arguments) {
         return HealthToolset.call(
                 HealthToolset.named(
-                        RightsToolset.over(SnapshotClusters.at(Path.of("src/test/resources/rights/shop"))), tool),
+                        RightsToolset.over(SingleRecording.at(Path.of("src/test/resources/rights/shop"))), tool),
                 arguments);
     }
 
@@ -155,7 +155,7 @@ class RightsToolsTest {
                 """);
 
         ToolOutcome outcome = HealthToolset.call(
-                HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), "why-denied"),
+                HealthToolset.named(RightsToolset.over(SingleRecording.at(folder)), "why-denied"),
                 "{\"verb\":\"list\",\"resource\":\"deployments.apps\",%s}".formatted(who));
 
         assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Answer.class, answer -> {
@@ -294,7 +294,7 @@ class RightsToolsTest {
                 """);
 
         assertThat(HealthToolset.text(
-                        HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), "can-i"),
+                        HealthToolset.named(RightsToolset.over(SingleRecording.at(folder)), "can-i"),
                         "{\"verb\":\"%s\",\"resource\":\"%s\",\"subject\":\"%s\"}".formatted(verb, resource, who)))
                 .contains(line);
     }

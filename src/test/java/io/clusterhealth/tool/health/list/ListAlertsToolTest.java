@@ -4,7 +4,7 @@ package io.clusterhealth.tool.health.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
@@ -191,7 +191,7 @@ class ListAlertsToolTest {
     }
 
     private Tool tool() {
-        return HealthToolset.over(SnapshotClusters.at(folder)).stream()
+        return HealthToolset.over(SingleRecording.at(folder)).stream()
                 .filter(tool -> tool.descriptor().name().equals("list-alerts"))
                 .findFirst()
                 .orElseThrow();

@@ -11,8 +11,8 @@ import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.monitoring.AlertSource;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
-import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.cluster.recording.RecordedFleet;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ToolOutcome;
@@ -75,13 +75,13 @@ class ListClustersToolTest {
     @Test
     void aRecordingOfAClusterThatDidNotAnswerIsNoAnswer() {
         String text = HealthToolset.text(
-                HealthToolset.named(HealthToolset.over(SnapshotFleet.demo()), "list-clusters"), "{}");
+                HealthToolset.named(HealthToolset.over(RecordedFleet.demo()), "list-clusters"), "{}");
 
         assertThat(text)
                 .startsWith("5 of 6 clusters answer")
                 .contains("edge-7: not reachable: ", "the API server cannot be reached");
         assertThat(HealthToolset.call(
-                        HealthToolset.named(HealthToolset.over(SnapshotFleet.demo()), "list-events"),
+                        HealthToolset.named(HealthToolset.over(RecordedFleet.demo()), "list-events"),
                         "{\"cluster\":\"edge-7\"}"))
                 .isInstanceOfSatisfying(
                         ToolOutcome.Refused.class,
@@ -146,7 +146,7 @@ class ListClustersToolTest {
     @Test
     void keepsTheRowsItHasWhenOneNeverAnswers() {
         CountDownLatch never = new CountDownLatch(1);
-        Clusters demo = SnapshotClusters.demo();
+        Clusters demo = SingleRecording.demo();
         Clusters clusters = new Clusters() {
             @Override
             public List<String> names() {
@@ -193,7 +193,7 @@ class ListClustersToolTest {
 
     @Test
     void whatBreaksAboutOneClusterIsItsRow() {
-        Clusters demo = SnapshotClusters.demo();
+        Clusters demo = SingleRecording.demo();
         Clusters clusters = new Clusters() {
             @Override
             public List<String> names() {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
-import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.tool.Suggestions;
 import io.clusterhealth.tool.health.ClusterHealthTool;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ArgumentCompletionTest {
-    private static final Clusters DEMO = SnapshotClusters.demo();
+    private static final Clusters DEMO = SingleRecording.demo();
 
     /// Two clusters, one of which cannot be read.
     private static final Clusters TWO = new Clusters() {

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.recording;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Kind;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.Mappings;
+import io.clusterhealth.cluster.json.Oddities;
+import io.clusterhealth.cluster.json.Texts;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Collects the contents of a recording's files; safe for use by several threads.
+final class Recorder {
+    /// Lists from which some objects are read from a cluster as another type as well.
+    private static final Map<Resource<?>, List<Resource<?>>> SELECTED = Map.of(
+            Resources.EVENTS,
+            List.of(Resources.ACTIONS, Resources.PREEMPTIONS, Resources.SCALE_UPS, Resources.CREATIONS),
+            Resources.SECRETS,
+            List.of(Resources.KEPT_CERTIFICATES),
+            Resources.PODS,
+            List.of(Resources.PENDING_PODS));
+
+    private static final int MOST_UNLISTED = 1_000;
+
+    private final Map<Resource<?>, Recorded<?>> lists = new HashMap<>();
+    private final Map<Resource<?>, Gap> gaps = new HashMap<>();
+    private final Map<Resource<?>, String> remarks = new HashMap<>();
+    private final Map<Resource<?>, Oddities> oddities = new HashMap<>();
+    private final Texts texts = new Texts();
+    private final Allowance allowance = new Allowance();
+    private final ObservedTimes observed = new ObservedTimes();
+    private final Identity identity = new Identity();
+    private final Set<String> namespaces = new HashSet<>();
+    private final List<Runnable> manifests = new ArrayList<>();
+    private Gap everywhere = Gap.NONE;
+    private boolean walked;
+    private boolean served;
+    private int unnamed;
+    private MalformedFiles malformed = MalformedFiles.NONE;
+
+    /// The texts that the objects of all files share.
+    Texts texts() {
+        return texts;
+    }
+
+    /// The limit of what may still be read.
+    Allowance allowance() {
+        return allowance;
+    }
+
+    /// Whether no list and no gap has been recorded.
+    synchronized boolean isEmpty() {
+        return lists.isEmpty() && gaps.isEmpty();
+    }
+
+    /// Records that the recording holds this list as returned by the API server.
+    ///
+    /// @param perNamespace whether it is one of several responses, one for each namespace
+    /// @param fileName the name of its file: where the list is empty, a folder shows its namespace
+    synchronized void answered(Resource<?> resource, boolean perNamespace, String fileName) {
+        namespaces.addAll(List.of(fileName.split("/", -1)));
+        walked |= perNamespace && resource.namespaced() && resource.of().use() == Kind.Use.ESSENTIAL;
+        seen(resource);
+    }
+
+    /// Records that the recording holds this list, even if it is empty.
+    synchronized void seen(Resource<?> resource) {
+        recorded(resource);
+        selected(resource).forEach(this::recorded);
+    }
+
+    /// Records an object, reduced to the fields that the mapping of its list needs.
+    ///
+    /// @param file the index of its file in the order of names
+    /// @param fileName the name of that file
+    synchronized void object(Resource<?> resource, JsonNode object, int file, String fileName) {
+        Recorded.RecordedState state = Recorded.RecordedState.of(object, observed.look(resource, object), file);
+        identity.look(resource, object, fileName);
+        served |= Manifest.hasUid(object);
+        String name = object.path("metadata").path("name").asText();
+        String namespace = object.path("metadata").path("namespace").asText();
+        namespaces.add(namespace);
+        Recorded.Key key = new Recorded.Key(namespace, name, name.isEmpty() ? ++unnamed : 0);
+        keep(resource, object, key, state);
+        selected(resource).forEach(some -> keep(some, object, key, state));
+    }
+
+    /// Records an object of a kind that has no list, if it reports a fault; of too many, the first by namespace and
+    /// kind. It is no evidence of the time of the recording.
+    synchronized void unlisted(Header header, JsonNode object, int file) {
+        if (!(object instanceof ObjectNode told)) {
+            return;
+        }
+        told.put("apiVersion", header.apiVersion()).put("kind", header.kind());
+        Mappings.of(Resources.UNLISTED)
+                .reading()
+                .apply(told)
+                .filter(one -> !one.faults().isEmpty())
+                .ifPresent(one -> {
+                    String name = String.join(
+                            "/", header.kind(), header.group(), one.metadata().name());
+                    Recorded.Key key = new Recorded.Key(one.metadata().namespace(), name, 0);
+                    Recorded.RecordedState state = Recorded.RecordedState.of(told, Instant.EPOCH, file);
+                    if (recorded(Resources.UNLISTED).addUpTo(MOST_UNLISTED, key, state, one)) {
+                        remark(
+                                Resources.UNLISTED,
+                                "only the first %d of those that report a fault were read".formatted(MOST_UNLISTED));
+                    }
+                });
+    }
+
+    /// Records a workload that looks like a manifest to be applied; ignored if any object is from an API server.
+    synchronized void manifest(Resource<?> resource, JsonNode object, int file, String fileName) {
+        manifests.add(() -> object(resource, object, file, fileName));
+    }
+
+    /// Whether its objects are some of those of another list.
+    static boolean isSelected(Resource<?> resource) {
+        return SELECTED.values().stream().anyMatch(some -> some.contains(resource));
+    }
+
+    /// All lists, with those whose objects are some of those of another list.
+    static List<Resource<?>> all() {
+        return Stream.concat(Resources.ALL.stream(), SELECTED.values().stream().flatMap(List::stream))
+                .distinct()
+                .toList();
+    }
+
+    private static List<Resource<?>> selected(Resource<?> resource) {
+        return SELECTED.getOrDefault(resource, List.of());
+    }
+
+    private <T> void keep(Resource<T> resource, JsonNode object, Recorded.Key key, Recorded.RecordedState state) {
+        Recorded<T> recorded = recorded(resource);
+        Mappings.of(resource).reading().apply(object).ifPresent(value -> recorded.add(key, state, value));
+    }
+
+    /// Records that objects of this list are, or may be, missing.
+    synchronized void gap(Resource<?> resource, Unread why, int file) {
+        gaps.merge(resource, new Gap(file, why), Gap::first);
+        selected(resource).forEach(some -> gap(some, why, file));
+    }
+
+    /// Records a remark on this list from the time of the recording.
+    synchronized void remark(Resource<?> resource, String remark) {
+        remarks.put(resource, remark);
+    }
+
+    /// Records which parts of an object of this list are not kept whole.
+    synchronized void odd(Resource<?> resource, Oddities met) {
+        oddities.computeIfAbsent(resource, _ -> new Oddities()).add(met);
+    }
+
+    /// Records that objects of any list may be missing.
+    synchronized void gapEverywhere(Unread why, int file) {
+        everywhere = everywhere.first(new Gap(file, why));
+    }
+
+    /// Counts a file that is neither JSON nor YAML and shows no sign of objects.
+    ///
+    /// @param how a verb and its complement, with the file as the subject
+    synchronized void malformed(String name, String how) {
+        malformed = malformed.with(name, how);
+    }
+
+    /// What has been collected; to be called last.
+    synchronized Recording recording(Surroundings surroundings) {
+        if (!served) {
+            manifests.forEach(Runnable::run);
+        }
+        surroundings.alerts().known().stream()
+                .flatMap(List::stream)
+                .flatMap(alert -> alert.since().stream())
+                .forEach(since -> observed.clocks().any(Resources.ALERTS.plural(), since));
+        if (!surroundings.ours() && has(Resources.NODES) && !has(Resources.PODS)) {
+            lists.remove(Resources.PODS); // where nodes are, pods are: it is the list of one namespace
+            lists.remove(Resources.PENDING_PODS);
+        }
+        Optional<String> conflict = identity.conflict();
+        Map<Resource<?>, Unread> why = new HashMap<>();
+        gaps.forEach((resource, gap) -> why.put(resource, gap.why));
+        oddities.forEach((resource, met) ->
+                met.remark().ifPresent(remark -> remarks.merge(resource, remark, (noted, own) -> noted + "; " + own)));
+        return new Recording(
+                surroundings.version(),
+                surroundings.readiness(),
+                surroundings.alerts(),
+                surroundings.measurements(),
+                surroundings
+                        .taken()
+                        .map(taken -> taken.within(observed.clocks().now()))
+                        .or(observed.clocks()::now)
+                        .orElse(surroundings.changed()),
+                conflict.isPresent() ? Map.of() : lists,
+                conflict.isPresent() ? Map.of() : why,
+                remarks,
+                conflict.<Unread>map(Unread.Failed::new)
+                        .or(() -> Optional.of(everywhere.why).filter(_ -> everywhere.file < Integer.MAX_VALUE)),
+                malformed,
+                walked && !surroundings.ours(),
+                namespaces);
+    }
+
+    private boolean has(Resource<?> resource) {
+        return Optional.ofNullable(lists.get(resource))
+                .filter(recorded -> !recorded.isEmpty())
+                .isPresent();
+    }
+
+    @SuppressWarnings("unchecked") // a list is stored under the resource whose type it has
+    private <T> Recorded<T> recorded(Resource<T> resource) {
+        return (Recorded<T>) lists.computeIfAbsent(resource, _ -> new Recorded<T>());
+    }
+
+    /// @param file the index of the first file with this gap
+    private record Gap(int file, Unread why) {
+        static final Gap NONE = new Gap(Integer.MAX_VALUE, new Unread.Absent());
+
+        Gap first(Gap other) {
+            return other.file < file ? other : this;
+        }
+    }
+}

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/// The same ports, read from files: demo, must-gather, recorded cases.
-@NullMarked
-package io.clusterhealth.cluster.snapshot;
-
-import org.jspecify.annotations.NullMarked;

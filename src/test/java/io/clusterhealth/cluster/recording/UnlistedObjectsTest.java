@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.GenericObject;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Custom resources of kinds that have no list.
+class UnlistedObjectsTest extends RecordingFixture {
+    private static final String UNWELL = "status: {conditions: [{type: Ready, status: 'False', reason: NoDisk}]}";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{apiVersion: example.com/v1, kind: Widget, metadata: {namespace: a, name: w}, spec: {size: 3}, %s}",
+                "{metadata: {namespace: a, name: w}, %s, kind: Widget, apiVersion: example.com/v1}",
+                "{apiVersion: v1, kind: List, items: [{apiVersion: example.com/v1, kind: Widget, metadata: {namespace: a, name: w}, %s}]}",
+                "{apiVersion: example.com/v1, kind: WidgetList, items: [{metadata: {namespace: a, name: w}, %s}]}",
+                "{items: [{metadata: {namespace: a, name: w}, %s}], apiVersion: example.com/v1, kind: WidgetList}"
+            })
+    void metadataAndConditionsAreKept(String document) throws IOException {
+        write("w.yaml", document.formatted(UNWELL));
+
+        assertThat(found()).singleElement().satisfies(widget -> {
+            assertThat(widget.kind()).isEqualTo("Widget");
+            assertThat(widget.text("apiVersion")).isEqualTo("example.com/v1");
+            assertThat(widget.metadata().namespace()).isEqualTo("a");
+            assertThat(widget.metadata().name()).isEqualTo("w");
+            assertThat(widget.has("spec.size")).isFalse();
+            assertThat(widget.conditions()).extracting(Condition::reason).containsExactly("NoDisk");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "example.com/v1, Widget, 1",
+        "gateway.networking.k8s.io/v1, BackendTLSPolicy, 1",
+        "apps/v1, Widget, 0",
+        "v1, Widget, 0",
+        "policy.networking.k8s.io/v1, AdminNetworkPolicy, 0",
+        "hypershift.openshift.io/v1beta1, HostedCluster, 0"
+    })
+    void kindsOfKubernetesAndThoseWithAListAreLeftOut(String apiVersion, String kind, int kept) throws IOException {
+        write("o.yaml", "{apiVersion: %s, kind: %s, metadata: {name: o}, %s}".formatted(apiVersion, kind, UNWELL));
+
+        assertThat(found()).hasSize(kept);
+    }
+
+    @Test
+    void objectsThatReportNoFaultAreLeftOut() throws IOException {
+        write(
+                "w.yaml",
+                "{apiVersion: example.com/v1, kind: Widget, metadata: {name: w}, status: {conditions: [{type: Ready, status: 'True'}]}}");
+
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void objectsOfTheSameNameAreDifferentIfTheirKindsAre() throws IOException {
+        String object = "{apiVersion: %s, kind: %s, metadata: {name: w}, " + UNWELL + "}";
+        write("a.yaml", object.formatted("example.com/v1", "Widget"));
+        write("b.yaml", object.formatted("example.com/v1", "Gadget"));
+        write("c.yaml", object.formatted("example.org/v1", "Widget"));
+        write("d.yaml", object.formatted("example.com/v2", "Widget"));
+
+        assertThat(found()).hasSize(3);
+    }
+
+    @Test
+    void theirNumberIsLimitedAndThatIsNoted() throws IOException {
+        String many = IntStream.range(0, 1_200)
+                .mapToObj(i -> "{apiVersion: example.com/v1, kind: Widget, metadata: {name: w-%04d}, ".formatted(i))
+                .map(start -> start + UNWELL + "}")
+                .collect(Collectors.joining("\n---\n"));
+        write("many.yaml", many);
+
+        assertThat(found())
+                .hasSize(1_000)
+                .extracting(widget -> widget.metadata().name())
+                .contains("w-0000", "w-0999")
+                .doesNotContain("w-1000");
+        assertThat(read().list(Resources.UNLISTED).noted())
+                .contains("only the first 1000 of those that report a fault were read");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{apiVersion: example.com/v1, kind: Widget, metadata: {name: w}, %s}",
+                "{metadata: {name: w}, %s, kind: Widget, apiVersion: example.com/v1}",
+                "{apiVersion: v1, kind: List, items: [{metadata: {name: w}, %s, kind: Widget, apiVersion: example.com/v1}]}"
+            })
+    void lessIsKeptOfThem(String document) throws IOException {
+        String condition = "{type: Ready, status: 'False', message: " + "x".repeat(1_025) + "}";
+        String conditions = String.join(",", Collections.nCopies(51, condition));
+        write("w.yaml", document.formatted("status: {conditions: [" + conditions + "]}"));
+
+        assertThat(found())
+                .singleElement()
+                .satisfies(widget -> assertThat(widget.conditions())
+                        .hasSize(50)
+                        .allSatisfy(kept ->
+                                assertThat(kept.message()).hasSize(1_024).endsWith("x…")));
+    }
+
+    @Test
+    void anIncompleteFileOfThemConcernsNoOtherList() throws IOException {
+        write("nodes.yaml", "{apiVersion: v1, kind: NodeList, items: []}");
+        write("w.json", """
+                {"apiVersion": "example.com/v1", "kind": "WidgetList", "items": [{"metadata": {"name":""");
+
+        assertThat(read().list(Resources.NODES)).isEqualTo(new Read.Found<>(List.of()));
+        assertThat(read().list(Resources.UNLISTED).unread()).isPresent();
+    }
+
+    private List<GenericObject> found() {
+        return read().objects(Resources.UNLISTED);
+    }
+}
