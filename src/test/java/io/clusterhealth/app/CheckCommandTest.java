@@ -161,11 +161,13 @@ class CheckCommandTest {
         assertThat(text(err)).startsWith("There is no file or folder /no/such/folder.");
     }
 
-    /// `docs/fleet.md` shows the printed table.
+    /// The README and `docs/fleet.md` show the printed table.
     @Test
     void printsATableOfAFleet() {
         assertThat(check("--fleet", "--cluster", "demo-fleet")).isEqualTo(1);
-        Golden.assertSection(Path.of("docs/fleet.md"), "check", "```text\n%s```\n".formatted(text(out)));
+        String printed = "```text\n%s```\n".formatted(text(out));
+        Golden.assertSection(Path.of("README.md"), "fleet", printed);
+        Golden.assertSection(Path.of("docs/fleet.md"), "check", printed);
         assertThat(text(err)).isEmpty();
     }
 

@@ -39,6 +39,26 @@ class McpClientTest {
         Golden.assertSection(PAGE, client.word(), text + remote);
     }
 
+    /// In one line each.
+    @Test
+    void theReadmeShowsTwoOfThem() throws IOException {
+        Golden.assertSection(Path.of("README.md"), "clients", """
+                Claude Desktop, in `claude_desktop_config.json`:
+                ```json
+                %s
+                ```
+                VS Code, in `.vscode/mcp.json`:
+                ```json
+                %s
+                ```
+                """.formatted(
+                        inOneLine(McpClient.CLAUDE_DESKTOP), inOneLine(McpClient.VSCODE)));
+    }
+
+    private static String inOneLine(McpClient client) throws IOException {
+        return new ObjectMapper().readTree(client.local(USUAL)).toString();
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"CLAUDE_DESKTOP", "VSCODE", "CURSOR", "GEMINI"})
     void quotesWhateverStandsInAPath(McpClient client) throws IOException {

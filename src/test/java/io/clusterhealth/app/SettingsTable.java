@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,9 +15,9 @@ public final class SettingsTable {
         return table(_ -> true);
     }
 
-    /// The same for settings with a flag.
-    public static String flags() {
-        return table(setting -> setting.flag().isPresent());
+    /// The same for the settings with these flags.
+    public static String of(String... flags) {
+        return table(setting -> setting.flag().filter(Set.of(flags)::contains).isPresent());
     }
 
     private static String table(Predicate<Setting> shown) {

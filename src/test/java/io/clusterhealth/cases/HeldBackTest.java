@@ -37,7 +37,16 @@ class HeldBackTest {
 
     /// A case that a test or a document names would be opened by readers.
     @ParameterizedTest
-    @ValueSource(strings = {"src/main", "src/test/java", "src/bench", "docs", ".github", "README.md"})
+    @ValueSource(
+            strings = {
+                "src/main",
+                "src/test/java",
+                "src/bench",
+                "docs",
+                ".github",
+                "README.md",
+                "src/test/feature-parity.md"
+            })
     void noSourceAndNoDocumentNamesOne(String folder) throws IOException {
         try (Stream<Path> files = Files.walk(Path.of(folder))) {
             List<Path> texts = files.filter(Files::isRegularFile)

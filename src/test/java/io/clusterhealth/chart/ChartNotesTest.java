@@ -30,7 +30,7 @@ class ChartNotesTest {
         Notes notes = Notes.of(helm);
 
         String fenced = "```yaml\n" + notes.olsConfig() + "```\n";
-        Golden.assertSection(Path.of("README.md"), "olsconfig", fenced);
+        Golden.assertSection(PAGE, "olsconfig", fenced);
         Golden.assertSection(
                 PAGE, "olspatch", "```sh\noc patch olsconfig cluster --type=json -p '" + notes.patch() + "'\n```\n");
     }

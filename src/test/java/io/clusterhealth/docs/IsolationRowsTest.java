@@ -29,7 +29,7 @@ class IsolationRowsTest {
 
         assertThat(tests).containsOnlyKeys(IsolationRow.values());
         Golden.assertSection(
-                Path.of("docs/feature-parity.md"),
+                Path.of("src/test/feature-parity.md"),
                 "isolation",
                 tests.entrySet().stream()
                         .map(row -> "| %d | %s | %s |\n"

@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The table of `docs/feature-parity.md` that maps features of other projects to the tests for them.
+/// The table of `src/test/feature-parity.md` that maps features of other projects to the tests for them.
 ///
 /// @param heading of the section with the table
 record SeedRows(String heading) {
-    private static final Path PAGE = Path.of("docs", "feature-parity.md");
+    private static final Path PAGE = Path.of("src", "test", "feature-parity.md");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| ([^|]+) \\| [^|]+ \\| ([^|]+) \\|$");
     private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))\\.(\\w+)`");
     private static final String SECTION = "\n## ";

@@ -141,9 +141,9 @@ class RealClusterIT {
     }
 
     @Test
-    void theLightspeedSnippetOfTheReadmeIsValid() throws IOException {
-        Matcher snippet =
-                Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(Path.of("README.md")));
+    void theLightspeedSnippetIsValid() throws IOException {
+        Matcher snippet = Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(Path.of("docs", "lightspeed.md")));
         assertThat(snippet.find()).isTrue();
 
         String said =
