@@ -53,7 +53,7 @@ public final class OwnNamespaces {
         Map<Resource<?>, AccessRule> refused = new HashMap<>();
         for (Resource<?> resource : wanted) {
             if (resource.namespaced()
-                    && !resource.equals(Resources.KEPT_CERTIFICATES) // the platform's, not the caller's
+                    && !resource.equals(Resources.PLATFORM_CERTIFICATES) // the platform's, not the caller's
                     && picture.list(resource) instanceof Read.Missing<?>(Unread.Denied(AccessRule missing))) {
                 refused.put(resource, missing);
             }

@@ -19,7 +19,6 @@ import io.clusterhealth.cluster.object.Event.ScaleUp;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Job;
-import io.clusterhealth.cluster.object.KeptCertificate;
 import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.MachineConfigPool;
@@ -29,6 +28,7 @@ import io.clusterhealth.cluster.object.NetworkPolicy;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.NodePool;
 import io.clusterhealth.cluster.object.NodeUsage;
+import io.clusterhealth.cluster.object.PlatformCertificate;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.ReplicaSet;
@@ -94,7 +94,8 @@ public final class Resources {
     /// Metadata only.
     public static final Resource<ConfigObject> SECRETS = list("secrets", ConfigObject.class);
     /// Secrets in which OpenShift keeps certificates: readers select them by their type. Metadata only.
-    public static final Resource<KeptCertificate> KEPT_CERTIFICATES = list("keptcertificates", KeptCertificate.class);
+    public static final Resource<PlatformCertificate> PLATFORM_CERTIFICATES =
+            list("keptcertificates", PlatformCertificate.class);
     public static final Resource<ClusterVersion> CLUSTER_VERSIONS = list("clusterversions", ClusterVersion.class);
     public static final Resource<ClusterOperator> CLUSTER_OPERATORS = list("clusteroperators", ClusterOperator.class);
     public static final Resource<MachineConfigPool> MACHINE_CONFIG_POOLS =

@@ -107,7 +107,7 @@ public enum FindingCode {
             NETWORK,
             APPLICATION_AVAILABILITY,
             "Certificate of the route expires soon or has expired"),
-    KEPT_CERTIFICATE_ENDS("CH-345", MEDIUM, OPERATOR, API_AVAILABILITY, "Platform certificate is not renewed"),
+    PLATFORM_CERTIFICATE_ENDS("CH-345", MEDIUM, OPERATOR, API_AVAILABILITY, "Platform certificate is not renewed"),
     API_TO_BE_REMOVED("CH-351", LOW, API, NONE, "Deprecated API in use is removed in an upcoming release"),
     INSIGHTS_ADVICE("CH-361", LOW, OPERATOR, NONE, "Red Hat Insights advises a change"),
     INSIGHTS_SILENT("CH-362", LOW, OPERATOR, NONE, "Cluster does not report to Red Hat Insights"),

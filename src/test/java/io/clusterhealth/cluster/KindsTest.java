@@ -54,7 +54,7 @@ class KindsTest {
     @Test
     void aListCalledLikeABetterKnownOneHasItsGroup() {
         assertThat(Resources.NODE_USAGES).hasToString("nodes.metrics.k8s.io");
-        assertThat(Resources.KEPT_CERTIFICATES).hasToString("secrets");
+        assertThat(Resources.PLATFORM_CERTIFICATES).hasToString("secrets");
     }
 
     @ParameterizedTest

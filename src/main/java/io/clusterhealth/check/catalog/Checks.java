@@ -42,6 +42,8 @@ import io.clusterhealth.check.measure.EtcdLeader;
 import io.clusterhealth.check.measure.EtcdLeaderChanges;
 import io.clusterhealth.check.measure.InsightsAdvice;
 import io.clusterhealth.check.network.BackendPorts;
+import io.clusterhealth.check.network.BlockedClients;
+import io.clusterhealth.check.network.BlockedIngressControllers;
 import io.clusterhealth.check.network.CalledAtZero;
 import io.clusterhealth.check.network.EgressAddresses;
 import io.clusterhealth.check.network.FailingServers;
@@ -56,8 +58,6 @@ import io.clusterhealth.check.network.PodNetwork;
 import io.clusterhealth.check.network.RefusedIngresses;
 import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.network.ServicePorts;
-import io.clusterhealth.check.network.ShutEntrances;
-import io.clusterhealth.check.network.ShuttingPolicies;
 import io.clusterhealth.check.node.AbsentNodes;
 import io.clusterhealth.check.node.Headroom;
 import io.clusterhealth.check.node.KarpenterPools;
@@ -78,8 +78,8 @@ import io.clusterhealth.check.node.SigningRequests;
 import io.clusterhealth.check.node.UnhealthyDevices;
 import io.clusterhealth.check.node.WritesStopped;
 import io.clusterhealth.check.node.ZoneReadiness;
-import io.clusterhealth.check.openshift.KeptCertificates;
 import io.clusterhealth.check.openshift.MachineSetHealth;
+import io.clusterhealth.check.openshift.PlatformCertificates;
 import io.clusterhealth.check.openshift.RemovedApiUse;
 import io.clusterhealth.check.openshift.RouteAdmission;
 import io.clusterhealth.check.openshift.RouteCertificates;
@@ -188,8 +188,8 @@ public final class Checks {
             new EgressAddresses(Duration.ofMinutes(5)),
             new OutsideAnswer(2, Duration.ofHours(1)),
             new OutsideBlamed(3, Duration.ofHours(1)),
-            new ShuttingPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
-            new ShutEntrances(),
+            new BlockedClients(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
+            new BlockedIngressControllers(),
             new NamelessPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
             new FailingServers(3),
             new LoadBalancers(Duration.ofMinutes(10), Duration.ofDays(1)),
@@ -228,7 +228,7 @@ public final class Checks {
             new RouterCertificates(2),
             new RouteAdmission(Duration.ofMinutes(10)),
             new RouteCertificates(CERTIFICATES),
-            new KeptCertificates(CERTIFICATES, Duration.ofMinutes(30), Duration.ofDays(30)),
+            new PlatformCertificates(CERTIFICATES, Duration.ofMinutes(30), Duration.ofDays(30)),
             new RemovedApiUse(),
             new InsightsAdvice(3, Duration.ofHours(24)),
             new FullVolumes(new VolumeFill(97, 85, 70, Duration.ofDays(4))),

@@ -24,9 +24,9 @@ final class ConfigObjectMapping {
                             metadata.annotations[control-plane.alpha.kubernetes.io/leader]
                             """)), ConfigObjectMapping::read);
 
-    /// A Secret in a file is read once, including the fields that [KeptCertificateMapping] needs.
-    static final Mapping<ConfigObject> SECRET =
-            new Mapping<>(MAPPING.projection().plus(KeptCertificateMapping.MAPPING.projection()), MAPPING.reading());
+    /// A Secret in a file is read once, including the fields that [PlatformCertificateMapping] needs.
+    static final Mapping<ConfigObject> SECRET = new Mapping<>(
+            MAPPING.projection().plus(PlatformCertificateMapping.MAPPING.projection()), MAPPING.reading());
 
     private ConfigObjectMapping() {}
 

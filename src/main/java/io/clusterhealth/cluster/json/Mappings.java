@@ -96,7 +96,7 @@ public final class Mappings {
         put(table, Resources.DEPRECATED_APIS, DeprecatedApiMapping.MAPPING);
         put(table, Resources.CONFIG_MAPS, ConfigObjectMapping.MAPPING);
         put(table, Resources.SECRETS, ConfigObjectMapping.SECRET);
-        put(table, Resources.KEPT_CERTIFICATES, KeptCertificateMapping.MAPPING);
+        put(table, Resources.PLATFORM_CERTIFICATES, PlatformCertificateMapping.MAPPING);
         put(table, Resources.EVENTS, EventMapping.WARNING);
         put(table, Resources.ACTIONS, EventMapping.ACTION);
         put(table, Resources.PREEMPTIONS, EventMapping.PREEMPTION);

@@ -27,7 +27,7 @@ final class Recorder {
             Resources.EVENTS,
             List.of(Resources.ACTIONS, Resources.PREEMPTIONS, Resources.SCALE_UPS, Resources.CREATIONS),
             Resources.SECRETS,
-            List.of(Resources.KEPT_CERTIFICATES),
+            List.of(Resources.PLATFORM_CERTIFICATES),
             Resources.PODS,
             List.of(Resources.PENDING_PODS));
 

@@ -153,7 +153,7 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
             case SECRET_NOT_DRAWN -> new Subject("ExternalSecret", namespace(), pick("tls", "settings"));
             case DELIVERY_FAILED -> new Subject("Application", namespace(), pick("app-0", "app-1", "b"));
             case DELIVERY_SOURCE_FAILED -> new Subject("GitRepository", "ns-0", pick("a", "b"));
-            case KEPT_CERTIFICATE_ENDS -> new Subject("Secret", pick("openshift-etcd", "ns-1"), "tls");
+            case PLATFORM_CERTIFICATE_ENDS -> new Subject("Secret", pick("openshift-etcd", "ns-1"), "tls");
             case LOAD_BALANCER_PENDING -> new Subject("Service", "openshift-ingress", "router-default");
             case DNS_WITHOUT_ENDPOINTS, DNS_ERRORS, DNS_PANICS ->
                 random.nextInt(3) == 0

@@ -93,7 +93,7 @@ class RecordingWriterTest {
                                 Resources.EVENTS, new Read.Found<>(List.of()),
                                 Resources.PREEMPTIONS, new Read.Missing<>(late()),
                                 Resources.SECRETS, new Read.Found<>(List.of()),
-                                Resources.KEPT_CERTIFICATES, new Read.Missing<>(late())),
+                                Resources.PLATFORM_CERTIFICATES, new Read.Missing<>(late())),
                         new Read.Missing<>(new Unread.Absent())));
 
         Picture again = RecordingFixture.open(SingleRecording.at(folder()))
@@ -103,7 +103,7 @@ class RecordingWriterTest {
                                 Resources.PREEMPTIONS,
                                 Resources.SCALE_UPS,
                                 Resources.SECRETS,
-                                Resources.KEPT_CERTIFICATES),
+                                Resources.PLATFORM_CERTIFICATES),
                         Optional.empty(),
                         Deadline.in(Duration.ofSeconds(30)),
                         ReadObserver.NONE);
@@ -112,7 +112,7 @@ class RecordingWriterTest {
         assertThat(again.list(Resources.PREEMPTIONS).unread()).contains(late());
         assertThat(again.list(Resources.SCALE_UPS).unread()).isEmpty();
         assertThat(again.list(Resources.SECRETS).unread()).isEmpty();
-        assertThat(again.list(Resources.KEPT_CERTIFICATES).unread()).contains(late());
+        assertThat(again.list(Resources.PLATFORM_CERTIFICATES).unread()).contains(late());
     }
 
     @Test

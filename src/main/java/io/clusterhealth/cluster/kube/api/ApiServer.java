@@ -52,7 +52,7 @@ public final class ApiServer {
 
     private final ApiClient client;
     private final Breaker breaker;
-    private final Respite respite;
+    private final RetryAfter retryAfter;
     private final Endpoint endpoint;
     private final Clock clock;
     private final SeenCertificate certificate;
@@ -72,7 +72,7 @@ public final class ApiServer {
         this(
                 client.as(endpoint.config()),
                 new Breaker(System::nanoTime),
-                new Respite(System::nanoTime),
+                new RetryAfter(System::nanoTime),
                 endpoint,
                 certificate,
                 clock,
@@ -89,7 +89,7 @@ public final class ApiServer {
         return new ApiServer(
                 client,
                 breaker,
-                respite,
+                retryAfter,
                 endpoint,
                 certificate,
                 clock,
@@ -102,7 +102,7 @@ public final class ApiServer {
     private ApiServer(
             ApiClient client,
             Breaker breaker,
-            Respite respite,
+            RetryAfter retryAfter,
             Endpoint endpoint,
             SeenCertificate certificate,
             Clock clock,
@@ -112,7 +112,7 @@ public final class ApiServer {
             RequestPlaces ofAll) {
         this.client = client;
         this.breaker = breaker;
-        this.respite = respite;
+        this.retryAfter = retryAfter;
         this.endpoint = endpoint;
         this.certificate = certificate;
         this.clock = clock;
@@ -129,7 +129,7 @@ public final class ApiServer {
         return new ApiServer(
                 client.as(theirs.config()),
                 breaker,
-                new Respite(System::nanoTime),
+                new RetryAfter(System::nanoTime),
                 theirs,
                 same ? certificate : new SeenCertificate(),
                 clock,
@@ -141,7 +141,7 @@ public final class ApiServer {
 
     /// The same server, which checks before each request whether it may be sent.
     public ApiServer asking(Permission before) {
-        return new ApiServer(client, breaker, respite, endpoint, certificate, clock, before, watch, places, ofAll);
+        return new ApiServer(client, breaker, retryAfter, endpoint, certificate, clock, before, watch, places, ofAll);
     }
 
     /// Whether it checks requests, since they are sent with rights other than the caller's.
@@ -219,7 +219,7 @@ public final class ApiServer {
             return ApiRequest.withdrawn(deadline);
         }
         endpoint.login().prepare(); // may throw, and a turn must be answered
-        Future<Void> turn = respite.turn();
+        Future<Void> turn = retryAfter.turn();
         if (turn.cause() instanceof RequestNotSent refused) {
             return ApiRequest.refused(refused, deadline);
         }
@@ -239,14 +239,14 @@ public final class ApiServer {
             body.begin(arrived.body());
             readClock(arrived);
             tellIfRefused(arrived);
-            respite.answered(arrived.code(), ApiRequest.retryAfter(arrived));
+            retryAfter.answered(arrived.code(), ApiRequest.retryAfter(arrived));
             return arrived;
         });
         CompletableFuture<HttpResponse<AsyncBody>> _ = response.whenComplete((arrived, failure) -> {
             if (failure == null) {
                 sent.answered(Integer.toString(arrived.code()));
             } else {
-                respite.answered(0, Optional.empty());
+                retryAfter.answered(0, Optional.empty());
                 sent.answered("broken");
             }
         });

@@ -24,7 +24,7 @@ public final class CallerServers implements AutoCloseable {
         this.server = server;
         this.callers = Caffeine.newBuilder()
                 .maximumSize(MOST)
-                .expireAfterAccess(Respite.LONGEST)
+                .expireAfterAccess(RetryAfter.LONGEST)
                 .ticker(ticker)
                 .executor(Runnable::run)
                 .build();

@@ -10,7 +10,7 @@ import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.api.ApiServer;
 import io.clusterhealth.cluster.kube.api.CallerServers;
-import io.clusterhealth.cluster.kube.api.Respite;
+import io.clusterhealth.cluster.kube.api.RetryAfter;
 import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.FleetHub;
@@ -32,7 +32,7 @@ public final class HubLists {
     private static final Duration FRESH = Duration.ofSeconds(10);
 
     /// How long the list of an unused login is kept.
-    static final Duration KEPT = Respite.LONGEST;
+    static final Duration KEPT = RetryAfter.LONGEST;
 
     private final FleetHub hub;
     private final Duration patience;

@@ -28,7 +28,7 @@ final class ListPath {
             Resources.PREEMPTIONS, "reason=Preempted",
             Resources.SCALE_UPS, SCALE_UPS,
             Resources.CREATIONS, "reason=SuccessfulCreate,involvedObject.kind!=Job,involvedObject.kind!=CronJob",
-            Resources.KEPT_CERTIFICATES, "type=kubernetes.io/tls");
+            Resources.PLATFORM_CERTIFICATES, "type=kubernetes.io/tls");
 
     private final String path;
     private final String namespace;

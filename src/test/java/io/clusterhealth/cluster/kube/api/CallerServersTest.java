@@ -65,10 +65,10 @@ class CallerServersTest {
     @Test
     void aTokenIsForgottenOnceItsCallerNeedNotWaitAnyMore() {
         ApiServer before = of(ALICE);
-        nanos.set(Respite.LONGEST.toNanos() - 1);
+        nanos.set(RetryAfter.LONGEST.toNanos() - 1);
         assertThat(of(ALICE)).isSameAs(before);
 
-        nanos.addAndGet(Respite.LONGEST.toNanos());
+        nanos.addAndGet(RetryAfter.LONGEST.toNanos());
         assertThat(callers.size()).isZero();
     }
 

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ShutEntrancesTest {
-    private static final ShutEntrances CHECK = new ShutEntrances();
+class BlockedIngressControllersTest {
+    private static final BlockedIngressControllers CHECK = new BlockedIngressControllers();
     private static final String TOLD = "POLICY_SHUTS_ENTRANCE LOW NetworkPolicy shop/deny";
     private static final LabelSelector ALL = new LabelSelector(List.of());
     private static final Optional<LabelSelector> NONE = Optional.empty();

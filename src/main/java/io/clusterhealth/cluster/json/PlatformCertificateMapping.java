@@ -3,13 +3,13 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
-import io.clusterhealth.cluster.object.KeptCertificate;
+import io.clusterhealth.cluster.object.PlatformCertificate;
 import java.time.Instant;
 import java.util.Optional;
 
 /// Reads the validity of the certificate in a Secret from the Secret's annotations; its content is skipped even where
 /// a file contains it.
-final class KeptCertificateMapping {
+final class PlatformCertificateMapping {
     private static final String NOT_BEFORE = "auth.openshift.io/certificate-not-before";
     private static final String NOT_AFTER = "auth.openshift.io/certificate-not-after";
     private static final String ISSUER = "auth.openshift.io/certificate-issuer";
@@ -21,17 +21,17 @@ final class KeptCertificateMapping {
     /// Owners of copies that belong to one revision of a static pod: a copy is never renewed.
     private static final String REVISION = "revision-status-";
 
-    static final Mapping<KeptCertificate> MAPPING =
+    static final Mapping<PlatformCertificate> MAPPING =
             new Mapping<>(MetadataFields.FIELDS.plus(Projection.of("""
                     metadata.annotations[auth.openshift.io/certificate-not-before]
                     metadata.annotations[auth.openshift.io/certificate-not-after]
                     metadata.annotations[auth.openshift.io/certificate-issuer]
                     metadata.annotations[service.beta.openshift.io/expiry]
-                    """)), KeptCertificateMapping::read);
+                    """)), PlatformCertificateMapping::read);
 
-    private KeptCertificateMapping() {}
+    private PlatformCertificateMapping() {}
 
-    private static Optional<KeptCertificate> read(JsonNode object) {
+    private static Optional<PlatformCertificate> read(JsonNode object) {
         JsonNode metadata = Fields.at(object, "metadata");
         if (Fields.each(metadata, "ownerReferences")
                 .anyMatch(owner -> Fields.text(owner, "name").startsWith(REVISION))) {
@@ -41,7 +41,7 @@ final class KeptCertificateMapping {
         Optional<Instant> own = Fields.time(annotations, NOT_AFTER);
         String issuer = own.isPresent() ? Fields.text(annotations, ISSUER) : SERVICE_SIGNER;
         return own.or(() -> Fields.time(annotations, EXPIRY))
-                .map(end -> new KeptCertificate(
+                .map(end -> new PlatformCertificate(
                         MetadataFields.read(object), Fields.time(annotations, NOT_BEFORE), end, issuer));
     }
 }

@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 ///
 /// @see <a href="https://kubernetes.io/docs/concepts/cluster-administration/flow-control/">API Priority and
 /// Fairness</a>
-public final class Respite {
+public final class RetryAfter {
     /// Longer pauses are cut to this, so that one wrong header does not block requests for a day.
     public static final Duration LONGEST = Duration.ofMinutes(2);
 
@@ -25,7 +25,7 @@ public final class Respite {
     private State state = new State.Open();
 
     /// @param nanoTime as [System#nanoTime()]
-    Respite(LongSupplier nanoTime) {
+    RetryAfter(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
@@ -60,18 +60,18 @@ public final class Respite {
     /// @param code HTTP status code; 0 without a response
     /// @param retryAfter pause that the server requests
     void answered(int code, Optional<Duration> retryAfter) {
-        Optional<Duration> respite = retryAfter
+        Optional<Duration> pause = retryAfter
                 .filter(wait -> code == TOO_MANY_REQUESTS && wait.isPositive())
                 .map(wait -> wait.compareTo(LONGEST) > 0 ? LONGEST : wait);
-        Optional<Promise<Void>> probe = note(respite);
-        probe.ifPresent(waiting -> respite.ifPresentOrElse(wait -> waiting.fail(busy(wait)), waiting::complete));
+        Optional<Promise<Void>> probe = note(pause);
+        probe.ifPresent(waiting -> pause.ifPresentOrElse(wait -> waiting.fail(busy(wait)), waiting::complete));
     }
 
-    private synchronized Optional<Promise<Void>> note(Optional<Duration> respite) {
+    private synchronized Optional<Promise<Void>> note(Optional<Duration> pause) {
         Optional<Promise<Void>> probe =
                 state instanceof State.Probing(Promise<Void> waiting) ? Optional.of(waiting) : Optional.empty();
-        if (respite.isPresent()) {
-            state = new State.Resting(nanoTime.getAsLong() + respite.get().toNanos());
+        if (pause.isPresent()) {
+            state = new State.Resting(nanoTime.getAsLong() + pause.get().toNanos());
         } else if (probe.isPresent()) {
             state = new State.Open();
         }

@@ -35,9 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ShuttingPoliciesTest {
-    private static final ShuttingPolicies CHECK =
-            new ShuttingPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1));
+class BlockedClientsTest {
+    private static final BlockedClients CHECK =
+            new BlockedClients(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1));
     private static final String TOLD = "POLICY_SHUTS_OUT HIGH NetworkPolicy data/deny";
     private static final String SAID = "dial tcp: connect pg.data.svc.cluster.local:5432: connection timed out";
     private static final LabelSelector ALL = new LabelSelector(List.of());

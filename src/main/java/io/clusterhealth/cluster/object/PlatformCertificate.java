@@ -11,4 +11,4 @@ import java.util.Optional;
 /// @param notAfter annotation `auth.openshift.io/certificate-not-after`, or the service CA's
 ///     `service.beta.openshift.io/expiry`
 /// @param issuer annotation `auth.openshift.io/certificate-issuer`; for the service CA its signer's name
-public record KeptCertificate(Metadata metadata, Optional<Instant> notBefore, Instant notAfter, String issuer) {}
+public record PlatformCertificate(Metadata metadata, Optional<Instant> notBefore, Instant notAfter, String issuer) {}

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Which requests are made for Secrets that hold certificates.
-class KeptCertificateReadingTest {
+class PlatformCertificateReadingTest {
     private static final Duration PLENTY = Duration.ofSeconds(10);
 
     @TempDir
@@ -27,9 +27,9 @@ class KeptCertificateReadingTest {
                     "service.beta.openshift.io/expiry": "2026-11-21T09:00:00Z"}}}]}""";
         try (ScriptedServer server = new ScriptedServer((_, connection) -> send(connection, 200, secrets));
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
-            Picture picture = live.read(PLENTY, Resources.KEPT_CERTIFICATES);
+            Picture picture = live.read(PLENTY, Resources.PLATFORM_CERTIFICATES);
 
-            assertThat(picture.objects(Resources.KEPT_CERTIFICATES)).hasSize(1);
+            assertThat(picture.objects(Resources.PLATFORM_CERTIFICATES)).hasSize(1);
             assertThat(server.requests())
                     .filteredOn(request -> request.contains("/secrets?"))
                     .singleElement()

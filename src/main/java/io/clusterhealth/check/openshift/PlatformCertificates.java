@@ -9,7 +9,7 @@ import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.KeptCertificate;
+import io.clusterhealth.cluster.object.PlatformCertificate;
 import io.clusterhealth.cluster.object.ServingCertificate;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -31,20 +31,21 @@ import java.util.TreeMap;
 /// @param late time left at which a certificate of the service CA, whose start is not recorded, should have been
 /// renewed
 /// @param forgotten time after its expiry from which a certificate counts as unused: the cluster works without it
-public record KeptCertificates(CertificateLife life, Duration late, Duration forgotten) implements Check {
-    private static final Comparator<KeptCertificate> FIRST_TO_END = Comparator.comparing(KeptCertificate::notAfter)
+public record PlatformCertificates(CertificateLife life, Duration late, Duration forgotten) implements Check {
+    private static final Comparator<PlatformCertificate> FIRST_TO_END = Comparator.comparing(
+                    PlatformCertificate::notAfter)
             .thenComparing(certificate -> certificate.metadata().namespace())
             .thenComparing(certificate -> certificate.metadata().name());
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.CLUSTER_VERSIONS).ofComponent(OpenShift::whole, Resources.KEPT_CERTIFICATES);
+        return Reads.of(Resources.CLUSTER_VERSIONS).ofComponent(OpenShift::whole, Resources.PLATFORM_CERTIFICATES);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Map<String, List<KeptCertificate>> ending = new TreeMap<>();
-        picture.objects(Resources.KEPT_CERTIFICATES).stream()
+        Map<String, List<PlatformCertificate>> ending = new TreeMap<>();
+        picture.objects(Resources.PLATFORM_CERTIFICATES).stream()
                 .filter(certificate -> certificate.metadata().deleted().isEmpty())
                 .filter(certificate -> left(certificate, picture.asOf()) != Left.ENOUGH)
                 .forEach(certificate -> ending.computeIfAbsent(issuer(certificate), _ -> new ArrayList<>())
@@ -54,7 +55,7 @@ public record KeptCertificates(CertificateLife life, Duration late, Duration for
                 .toList();
     }
 
-    private Left left(KeptCertificate certificate, Instant asOf) {
+    private Left left(PlatformCertificate certificate, Instant asOf) {
         Instant end = certificate.notAfter();
         if (!end.isAfter(asOf)) {
             return Age.reaches(forgotten, end, asOf) ? Left.ENOUGH : Left.NOTHING;
@@ -65,12 +66,12 @@ public record KeptCertificates(CertificateLife life, Duration late, Duration for
                 .orElse(Duration.between(asOf, end).compareTo(late) < 0 ? Left.HARDLY_ANY : Left.ENOUGH);
     }
 
-    private static String issuer(KeptCertificate certificate) {
+    private static String issuer(PlatformCertificate certificate) {
         return certificate.issuer().isEmpty() ? certificate.metadata().namespace() : certificate.issuer();
     }
 
-    private Finding finding(List<KeptCertificate> certificates, Instant asOf) {
-        KeptCertificate first = certificates.stream().min(FIRST_TO_END).orElseThrow();
+    private Finding finding(List<PlatformCertificate> certificates, Instant asOf) {
+        PlatformCertificate first = certificates.stream().min(FIRST_TO_END).orElseThrow();
         Left left = left(first, asOf);
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(Evidence.quoting(words(first, asOf) + ", and is not renewed", first.issuer()));
@@ -78,13 +79,13 @@ public record KeptCertificates(CertificateLife life, Duration late, Duration for
             evidence.add(
                     Evidence.of("%d more of this issuer are not renewed either".formatted(certificates.size() - 1)));
         }
-        return Finding.of(FindingCode.KEPT_CERTIFICATE_ENDS, Subjects.of("Secret", first.metadata()))
+        return Finding.of(FindingCode.PLATFORM_CERTIFICATE_ENDS, Subjects.of("Secret", first.metadata()))
                 .evidence(evidence)
                 .rated(severity(left))
                 .since(left == Left.NOTHING ? Optional.of(first.notAfter()) : Optional.empty());
     }
 
-    private static String words(KeptCertificate certificate, Instant asOf) {
+    private static String words(PlatformCertificate certificate, Instant asOf) {
         Instant end = certificate.notAfter();
         return CertificateLife.words(
                 new ServingCertificate(certificate.notBefore().orElse(end), end), asOf);

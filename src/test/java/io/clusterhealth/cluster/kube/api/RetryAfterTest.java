@@ -9,86 +9,86 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class RespiteTest {
+class RetryAfterTest {
     private long seconds;
-    private final Respite respite =
-            new Respite(() -> Duration.ofSeconds(seconds).toNanos());
+    private final RetryAfter retryAfter =
+            new RetryAfter(() -> Duration.ofSeconds(seconds).toNanos());
 
     @Test
     void leavesTheServerAloneForAsLongAsItAsks() {
-        assertThat(respite.turn().succeeded()).isTrue();
+        assertThat(retryAfter.turn().succeeded()).isTrue();
         busyFor(120);
 
         seconds = 119;
-        assertThat(respite.turn().cause()).isInstanceOfSatisfying(ApiServer.RequestNotSent.class, refused -> {
+        assertThat(retryAfter.turn().cause()).isInstanceOfSatisfying(ApiServer.RequestNotSent.class, refused -> {
             ResponseHead.Arrived answer = refused.answer(ResponseBody.empty(Deadline.in(Duration.ofSeconds(1))));
             assertThat(answer.code()).isEqualTo(429);
             assertThat(answer.retryAfter()).contains(Duration.ofSeconds(1));
         });
         seconds = 120;
-        assertThat(respite.turn().succeeded()).isTrue();
+        assertThat(retryAfter.turn().succeeded()).isTrue();
     }
 
     @Test
     void letsOneGoAheadAndTheOthersAfterIt() {
         busyFor(2);
         seconds = 2;
-        assertThat(respite.turn().succeeded()).isTrue();
-        Future<Void> second = respite.turn();
+        assertThat(retryAfter.turn().succeeded()).isTrue();
+        Future<Void> second = retryAfter.turn();
         assertThat(second.isComplete()).isFalse();
 
-        respite.answered(200, Optional.empty());
+        retryAfter.answered(200, Optional.empty());
 
         assertThat(second.succeeded()).isTrue();
-        assertThat(respite.turn().succeeded()).isTrue();
+        assertThat(retryAfter.turn().succeeded()).isTrue();
     }
 
     @Test
     void letsNobodyFollowWhereTheServerIsStillBusy() {
         busyFor(2);
         seconds = 2;
-        respite.turn();
-        Future<Void> second = respite.turn();
+        retryAfter.turn();
+        Future<Void> second = retryAfter.turn();
 
         busyFor(3);
 
         assertThat(second.cause()).isInstanceOf(ApiServer.RequestNotSent.class);
         seconds = 4;
-        assertThat(respite.turn().failed()).isTrue();
+        assertThat(retryAfter.turn().failed()).isTrue();
     }
 
     @Test
     void letsTheOthersTryWhereTheFirstCameToNothing() {
         busyFor(2);
         seconds = 2;
-        respite.turn();
-        Future<Void> second = respite.turn();
+        retryAfter.turn();
+        Future<Void> second = retryAfter.turn();
 
-        respite.answered(0, Optional.empty());
+        retryAfter.answered(0, Optional.empty());
 
         assertThat(second.succeeded()).isTrue();
     }
 
     @Test
     void mindsNothingButTooManyRequests() {
-        respite.answered(503, Optional.of(Duration.ofSeconds(5)));
-        respite.answered(429, Optional.empty());
-        respite.answered(429, Optional.of(Duration.ZERO));
+        retryAfter.answered(503, Optional.of(Duration.ofSeconds(5)));
+        retryAfter.answered(429, Optional.empty());
+        retryAfter.answered(429, Optional.of(Duration.ZERO));
 
-        assertThat(respite.turn().succeeded()).isTrue();
+        assertThat(retryAfter.turn().succeeded()).isTrue();
     }
 
     @Test
     void looksNowAndThenWhetherAServerThatWantsToBeLeftAloneForADayMeansIt() {
         busyFor(86_400);
 
-        seconds = Respite.LONGEST.toSeconds() - 1;
-        assertThat(respite.turn().failed()).isTrue();
-        seconds = Respite.LONGEST.toSeconds();
-        assertThat(respite.turn().succeeded()).isTrue();
+        seconds = RetryAfter.LONGEST.toSeconds() - 1;
+        assertThat(retryAfter.turn().failed()).isTrue();
+        seconds = RetryAfter.LONGEST.toSeconds();
+        assertThat(retryAfter.turn().succeeded()).isTrue();
     }
 
     private void busyFor(long wait) {
-        respite.answered(429, Optional.of(Duration.ofSeconds(wait)));
+        retryAfter.answered(429, Optional.of(Duration.ofSeconds(wait)));
     }
 }

@@ -10,7 +10,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
-import io.clusterhealth.cluster.object.KeptCertificate;
+import io.clusterhealth.cluster.object.PlatformCertificate;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import java.time.Duration;
@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class KeptCertificatesTest {
-    private static final KeptCertificates CHECK = new KeptCertificates(
+class PlatformCertificatesTest {
+    private static final PlatformCertificates CHECK = new PlatformCertificates(
             new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24),
             Duration.ofMinutes(30),
             Duration.ofDays(30));
@@ -40,7 +40,7 @@ class KeptCertificatesTest {
         "-P30D, "
     })
     void isJudgedByTheShareOfItsLifeThatIsLeft(Duration left, String severity) {
-        KeptCertificate certificate = new KeptCertificate(
+        PlatformCertificate certificate = new PlatformCertificate(
                 named("openshift-kube-apiserver", "aggregator-client"),
                 Optional.of(Given.NOW.plus(left).minus(Duration.ofDays(30))),
                 Given.NOW.plus(left),
@@ -50,14 +50,14 @@ class KeptCertificatesTest {
                 .isEqualTo(
                         severity == null
                                 ? List.of()
-                                : List.of("KEPT_CERTIFICATE_ENDS " + severity
+                                : List.of("PLATFORM_CERTIFICATE_ENDS " + severity
                                         + " Secret openshift-kube-apiserver/aggregator-client"));
     }
 
     @ParameterizedTest
     @CsvSource({"PT30M, ", "PT29M59S, MEDIUM", "PT0S, HIGH"})
     void oneOfTheServiceCaIsJudgedByItsEndAlone(Duration left, String severity) {
-        KeptCertificate certificate = new KeptCertificate(
+        PlatformCertificate certificate = new PlatformCertificate(
                 named("openshift-monitoring", "thanos-tls"),
                 Optional.empty(),
                 Given.NOW.plus(left),
@@ -68,19 +68,19 @@ class KeptCertificatesTest {
 
     @Test
     void thoseOfOneIssuerAreOneFindingOnTheFirstToEnd() {
-        KeptCertificate first = ended("openshift-kube-apiserver", "aggregator-client", "5h", SIGNER);
-        KeptCertificate copy = ended("openshift-config-managed", "aggregator-client", "3h", SIGNER);
-        KeptCertificate other = ended("openshift-etcd", "etcd-client", "1h", "openshift-etcd_etcd-signer@1");
+        PlatformCertificate first = ended("openshift-kube-apiserver", "aggregator-client", "5h", SIGNER);
+        PlatformCertificate copy = ended("openshift-config-managed", "aggregator-client", "3h", SIGNER);
+        PlatformCertificate other = ended("openshift-etcd", "etcd-client", "1h", "openshift-etcd_etcd-signer@1");
 
         List<Finding> findings = CHECK.inspect(new Given()
-                .with(Resources.KEPT_CERTIFICATES, copy, other, first)
+                .with(Resources.PLATFORM_CERTIFICATES, copy, other, first)
                 .picture());
 
         assertThat(findings)
                 .extracting(Given::text)
                 .containsExactly(
-                        "KEPT_CERTIFICATE_ENDS HIGH Secret openshift-etcd/etcd-client",
-                        "KEPT_CERTIFICATE_ENDS HIGH Secret openshift-kube-apiserver/aggregator-client");
+                        "PLATFORM_CERTIFICATE_ENDS HIGH Secret openshift-etcd/etcd-client",
+                        "PLATFORM_CERTIFICATE_ENDS HIGH Secret openshift-kube-apiserver/aggregator-client");
         assertThat(findings.getLast().since()).contains(ago("5h"));
         assertThat(findings.getLast().evidence())
                 .containsExactly(
@@ -98,14 +98,14 @@ class KeptCertificatesTest {
 
         assertThat(reads.always()).isEmpty();
         assertThat(reads.after(new Given().picture())).isEmpty();
-        assertThat(reads.after(openShift.picture())).containsExactly(Resources.KEPT_CERTIFICATES);
+        assertThat(reads.after(openShift.picture())).containsExactly(Resources.PLATFORM_CERTIFICATES);
     }
 
-    private static KeptCertificate ended(String namespace, String name, String age, String issuer) {
-        return new KeptCertificate(named(namespace, name), Optional.of(ago("30d")), ago(age), issuer);
+    private static PlatformCertificate ended(String namespace, String name, String age, String issuer) {
+        return new PlatformCertificate(named(namespace, name), Optional.of(ago("30d")), ago(age), issuer);
     }
 
-    private static List<String> told(KeptCertificate... certificates) {
-        return new Given().with(Resources.KEPT_CERTIFICATES, certificates).told(CHECK);
+    private static List<String> told(PlatformCertificate... certificates) {
+        return new Given().with(Resources.PLATFORM_CERTIFICATES, certificates).told(CHECK);
     }
 }

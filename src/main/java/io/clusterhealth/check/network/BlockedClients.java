@@ -44,7 +44,7 @@ import java.util.stream.Stream;
 /// @param before how long a program may keep working after the policy was created: open connections often persist
 /// @param slack how much later than the first program's failure a policy may seem to have been created
 /// @param recent how long ago a program's last run may have ended
-public record ShuttingPolicies(Duration before, Duration slack, Duration recent) implements Check {
+public record BlockedClients(Duration before, Duration slack, Duration recent) implements Check {
 
     private static final int NAMED = 3;
 

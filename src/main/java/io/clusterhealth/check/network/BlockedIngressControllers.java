@@ -29,7 +29,7 @@ import java.util.TreeMap;
 /// Whether a policy is enforced, and whether it applies to pods on the host network, depends on the network plugin,
 /// so that this is a notice unless there is evidence of blocked traffic. An ingress controller in the same namespace
 /// may be allowed by the labels of its pods.
-public record ShutEntrances() implements Check {
+public record BlockedIngressControllers() implements Check {
     private static final int NAMED = 3;
 
     /// A policy, and a Service that it blocks.
