@@ -79,7 +79,9 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
     @Override
     public Optional<String> remark(Cluster cluster, Clusters clusters) {
         int all = clusters.names().size();
-        return cluster.origin() == Cluster.Origin.LIVE || settings.context().isPresent() || all < 2
+        return cluster.origin() == Cluster.Origin.LIVE
+                        || settings.get(Setting.CONTEXT).isPresent()
+                        || all < 2
                 ? Optional.empty()
                 : Optional.of("examined %s, 1 of %d clusters; choose one with --context, or all with --fleet"
                         .formatted(cluster.name(), all));
@@ -125,7 +127,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
         if (origin != Cluster.Origin.LIVE) {
             return UNBOUNDED;
         }
-        return settings.deadline().compareTo(PATIENCE) > 0 ? settings.deadline() : PATIENCE;
+        return settings.get(Setting.DEADLINE).compareTo(PATIENCE) > 0 ? settings.get(Setting.DEADLINE) : PATIENCE;
     }
 
     /// The only line about files of which nothing could be read: each list is missing for the same reason.
@@ -139,7 +141,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
     }
 
     private Path place(String cluster) {
-        Path path = Path.of(settings.cluster());
+        Path path = Path.of(settings.get(Setting.CLUSTER));
         return RecordedFleet.is(path) ? path.resolve(cluster) : path;
     }
 

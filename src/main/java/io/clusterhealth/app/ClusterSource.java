@@ -57,17 +57,17 @@ final class ClusterSource {
             ExecPlugins plugins,
             Rights rights,
             Supplier<Vertx> vertx) {
-        return switch (settings.cluster()) {
+        return switch (settings.get(Setting.CLUSTER)) {
             case "live" ->
                 new KubeClusters(kube(settings, environment, plugins), rights, watch, vertx, Clock.systemUTC());
             case "demo" -> chosen(SingleRecording.demo(), settings, environment);
             case "demo-fleet" -> chosen(RecordedFleet.demo(), settings, environment);
-            default -> chosen(recorded(Path.of(settings.cluster())), settings, environment);
+            default -> chosen(recorded(Path.of(settings.get(Setting.CLUSTER))), settings, environment);
         };
     }
 
     private static Clusters chosen(Clusters recorded, Settings settings, Map<String, String> environment) {
-        return settings.context()
+        return settings.get(Setting.CONTEXT)
                 .<Clusters>map(context -> new ChosenRecording(
                         recorded, context, context.equals(environment.get(Setting.CONTEXT.variable()))))
                 .orElse(recorded);
@@ -132,27 +132,25 @@ final class ClusterSource {
     }
 
     private static ExecPlugins patient(Settings settings) {
-        return new ExecPlugins(settings.execPlugins().orElseGet(ExecPolicy.All::new), ExecPlugins.LONGEST);
+        return new ExecPlugins(settings.get(Setting.EXEC_PLUGINS).orElseGet(ExecPolicy.All::new), ExecPlugins.LONGEST);
     }
 
     /// Over HTTP no login program runs by default, since the kubeconfig is not the caller's own.
     private static ExecPlugins hasty(Settings settings) {
         return new ExecPlugins(
-                settings.execPlugins()
-                        .orElseGet(() -> settings.transport() == Settings.Transport.HTTP
-                                ? new ExecPolicy.NoPlugins()
-                                : new ExecPolicy.All()),
-                settings.deadline().minus(ANSWERING));
+                settings.get(Setting.EXEC_PLUGINS)
+                        .orElseGet(() -> settings.overHttp() ? new ExecPolicy.NoPlugins() : new ExecPolicy.All()),
+                settings.get(Setting.DEADLINE).minus(ANSWERING));
     }
 
     private static KubeClusters.ConnectionSettings kube(
             Settings settings, Map<String, String> environment, ExecPlugins plugins) {
         return new KubeClusters.ConnectionSettings(
-                Optional.of(settings.kubeconfig().stream()
+                Optional.of(settings.get(Setting.KUBECONFIG).stream()
                                 .map(Path::toString)
                                 .collect(Collectors.joining(File.pathSeparator)))
                         .filter(paths -> !paths.isEmpty()),
-                settings.context(),
+                settings.get(Setting.CONTEXT),
                 environment,
                 Path.of(environment.getOrDefault("HOME", System.getProperty("user.home", ""))),
                 settings.alerts(),

@@ -38,8 +38,8 @@ record CommandLineReader(String version, Map<String, String> environment) {
     private static final String CLUSTER = "--cluster";
     private static final String FLEET = "--fleet";
     private static final String WATCH = "--watch";
-    private static final List<Setting> OF_COMMANDS = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
-    private static final List<Setting> OF_EXAMINATIONS =
+    private static final List<Setting<?>> OF_COMMANDS = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
+    private static final List<Setting<?>> OF_EXAMINATIONS =
             List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG, Setting.EXEC_PLUGINS);
 
     /// The longest edit distance of a suggestion from the given word.
@@ -81,21 +81,18 @@ record CommandLineReader(String version, Map<String, String> environment) {
         if (command.commandSpec().name().equals(OBSERVE)) {
             return observe(values);
         }
-        SettingsReader reader = new SettingsReader(values, environment);
-        Settings settings = reader.read();
-        return reader.problem().map(CommandLineReader::misused).orElseGet(() -> switch (command.commandSpec()
-                .name()) {
-            case CONFIG ->
-                new ConfigCommand(
-                                command.matchedPositionalValue(0, "").strip().toLowerCase(Locale.ROOT),
-                                given("--url", values),
-                                TakenOver.of(reader))
-                        .answer(settings, environment);
-            case SNAPSHOT -> snapshot(settings, values);
-            case UPSTREAM ->
-                upstream(settings, command.matchedPositionalValue(0, "").strip().toLowerCase(Locale.ROOT));
-            default -> check(settings, values, command.hasMatchedOption(FLEET));
-        });
+        String word = command.matchedPositionalValue(0, "").strip().toLowerCase(Locale.ROOT);
+        return new SettingsReader(values, environment)
+                .launch(
+                        settings -> switch (command.commandSpec().name()) {
+                            case CONFIG ->
+                                new ConfigCommand(word, given("--url", values), TakenOver.of(settings))
+                                        .answer(settings, environment);
+                            case SNAPSHOT -> snapshot(settings, values);
+                            case UPSTREAM -> upstream(settings, word);
+                            default -> check(settings, values, command.hasMatchedOption(FLEET));
+                        },
+                        ClusterCommand.USAGE);
     }
 
     private Launch observe(Map<String, String> values) {
@@ -115,7 +112,7 @@ record CommandLineReader(String version, Map<String, String> environment) {
 
     private static Launch check(Settings settings, Map<String, String> values, boolean fleet) {
         String output = values.getOrDefault("--output", "text").toLowerCase(Locale.ROOT);
-        Map<String, CheckCommand.Output> forms = new TreeMap<>(SettingsReader.words(CheckCommand.Output.values()));
+        Map<String, CheckCommand.Output> forms = new TreeMap<>(SettingType.words(CheckCommand.Output.values()));
         if (!forms.containsKey(output)) {
             return misused("--output: '" + Excerpt.of(output) + "' is not one of " + String.join(", ", forms.keySet()));
         }
@@ -137,7 +134,7 @@ record CommandLineReader(String version, Map<String, String> environment) {
         if (form != CheckCommand.Output.TEXT) {
             return misused(WATCH + " prints text: leave out --output");
         }
-        if (!settings.cluster().equals(Setting.CLUSTER.byDefault())) {
+        if (!settings.get(Setting.CLUSTER).equals(Setting.CLUSTER.byDefault())) {
             return misused(WATCH + " needs a live cluster: a recording does not change");
         }
         return new Launch.Watched(command, pause.orElseThrow());
@@ -152,12 +149,11 @@ record CommandLineReader(String version, Map<String, String> environment) {
 
     private Launch upstream(Settings settings, String word) {
         Map<String, UpstreamCommand.UpstreamAction> actions =
-                SettingsReader.words(UpstreamCommand.UpstreamAction.values());
+                SettingType.words(UpstreamCommand.UpstreamAction.values());
         if (!actions.containsKey(word)) {
             return misused("upstream: say one of " + String.join(", ", actions.keySet()));
         }
-        return settings.upstreams()
-                .file()
+        return settings.get(Setting.SERVERS_CONFIG)
                 .<Launch>map(
                         file -> new Launch.Examine(new UpstreamCommand(settings, file, actions.get(word), environment)))
                 .orElseGet(() ->
@@ -220,7 +216,7 @@ record CommandLineReader(String version, Map<String, String> environment) {
         CommandSpec root = command(
                 "mcp-server",
                 "Reports the health of Kubernetes and OpenShift clusters over MCP, with the first cause of each fault.");
-        for (Setting setting : Setting.values()) {
+        for (Setting<?> setting : Setting.values()) {
             setting.flag().ifPresent(flag -> root.addOption(option(setting, flag)));
         }
         root.addOption(OptionSpec.builder("--version", "-V")
@@ -250,7 +246,7 @@ record CommandLineReader(String version, Map<String, String> environment) {
         CommandSpec snapshot = command(
                 SNAPSHOT, "Record the objects behind a verdict on a live cluster, without secrets, for --cluster.");
         OF_EXAMINATIONS.stream()
-                .filter(setting -> setting != Setting.CLUSTER) // only a live cluster can be recorded
+                .filter(setting -> !setting.equals(Setting.CLUSTER)) // only a live cluster can be recorded
                 .forEach(setting -> setting.flag().ifPresent(flag -> snapshot.addOption(option(setting, flag))));
         snapshot.addOption(text("--output", "<folder>", "New or empty folder to write into.").toBuilder()
                 .required(true)
@@ -258,8 +254,8 @@ record CommandLineReader(String version, Map<String, String> environment) {
         root.addSubcommand(SNAPSHOT, snapshot);
         CommandSpec observe =
                 command(OBSERVE, "Serve over HTTP, and examine each cluster at intervals for the metrics at /metrics.");
-        Arrays.stream(Setting.values())
-                .filter(setting -> setting != Setting.TRANSPORT)
+        Setting.values().stream()
+                .filter(setting -> !setting.equals(Setting.TRANSPORT))
                 .forEach(setting -> setting.flag().ifPresent(flag -> observe.addOption(option(setting, flag))));
         root.addSubcommand(OBSERVE, observe);
         CommandSpec upstream =
@@ -309,7 +305,7 @@ record CommandLineReader(String version, Map<String, String> environment) {
                 .build());
     }
 
-    private static OptionSpec option(Setting setting, String flag) {
+    private static OptionSpec option(Setting<?> setting, String flag) {
         String byDefault = setting.byDefault().isEmpty() ? "" : " Default: " + setting.byDefault() + ".";
         String description =
                 setting.description().replace("`", "") + " Variable: " + setting.variable() + "." + byDefault;

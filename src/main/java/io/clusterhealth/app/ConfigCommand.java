@@ -61,13 +61,13 @@ record ConfigCommand(String client, Optional<String> url, TakenOver taken) {
 
     /// A warning only, since a kubeconfig that was named may be created later, or be misspelt.
     private static String doubt(Settings settings, Map<String, String> environment) {
-        String cluster = settings.cluster();
+        String cluster = settings.get(Setting.CLUSTER);
         if (!BUILT_IN.contains(cluster) && !Files.exists(Path.of(cluster))) {
             return "\n# not of use as it is: there is no '" + Excerpt.of(cluster) + "'";
         }
         return Optional.of(settings)
-                .filter(named -> named.cluster().equals(Setting.CLUSTER.byDefault())
-                        && !named.kubeconfig().isEmpty())
+                .filter(named -> named.get(Setting.CLUSTER).equals(Setting.CLUSTER.byDefault())
+                        && !named.get(Setting.KUBECONFIG).isEmpty())
                 .flatMap(named -> ClusterSource.unconfigured(named, environment))
                 .map(cause -> "\n# not of use as it is: " + cause)
                 .orElse("");

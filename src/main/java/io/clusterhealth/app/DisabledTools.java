@@ -15,7 +15,7 @@ record DisabledTools(Set<String> on) {
 
     /// Why a tool of this name is disabled; empty where no inactive toolset has it.
     Optional<String> reason(String name) {
-        return SettingsReader.TOOLSETS.stream()
+        return Settings.Toolsets.ALL.stream()
                 .filter(toolset -> !on.contains(toolset) && NAME.matcher(name).matches())
                 .filter(toolset ->
                         DisabledTools.class.getResource("/io/clusterhealth/tool/%s/%s.json".formatted(toolset, name))
@@ -36,7 +36,7 @@ record DisabledTools(Set<String> on) {
     }
 
     private String with(String toolset) {
-        return SettingsReader.TOOLSETS.stream()
+        return Settings.Toolsets.ALL.stream()
                 .filter(one -> on.contains(one) || one.equals(toolset))
                 .collect(Collectors.joining(","));
     }

@@ -20,11 +20,11 @@ import java.util.Set;
 final class GitWiring {
     @Singleton
     GitParts git(Clusters clusters, Settings settings) {
-        Settings.GitSettings git = settings.git();
-        return settings.toolsets().comparing() && !git.repositories().isEmpty()
+        Set<String> repositories = settings.get(Setting.GIT_REPOS);
+        return settings.get(Setting.TOOLSETS).names().contains("gitops") && !repositories.isEmpty()
                 ? new GitParts(
-                        Optional.of(GitReader.of(git.repositories(), git.hosts())),
-                        renderers(git.renderers()),
+                        Optional.of(GitReader.of(repositories, settings.get(Setting.GIT_HOSTS))),
+                        renderers(settings.get(Setting.RENDERERS)),
                         tried(clusters, settings.access()))
                 : new GitParts(Optional.empty(), Optional.empty(), GitWiring::nothingTried);
     }

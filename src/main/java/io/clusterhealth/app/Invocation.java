@@ -28,12 +28,12 @@ record Invocation(String command, List<String> arguments, Map<String, String> en
     /// @param taken further settings besides the cluster
     static Invocation of(Settings settings, Path jar, Map<String, String> environment, TakenOver taken) {
         List<String> arguments = new ArrayList<>(List.of("--transport=stdio"));
-        if (!settings.cluster().equals(Setting.CLUSTER.byDefault())) {
-            boolean isPath =
-                    !settings.cluster().equals("demo") && !settings.cluster().equals("demo-fleet");
-            arguments.add("--cluster=" + (isPath ? Path.of(settings.cluster()).toAbsolutePath() : settings.cluster()));
+        String cluster = settings.get(Setting.CLUSTER);
+        if (!cluster.equals(Setting.CLUSTER.byDefault())) {
+            boolean isPath = !cluster.equals("demo") && !cluster.equals("demo-fleet");
+            arguments.add("--cluster=" + (isPath ? Path.of(cluster).toAbsolutePath() : cluster));
         }
-        settings.context().ifPresent(context -> arguments.add("--context=" + context));
+        settings.get(Setting.CONTEXT).ifPresent(context -> arguments.add("--context=" + context));
         arguments.addAll(taken.flags());
         Map<String, String> variables = new HashMap<>(taken.variables());
         kubeconfig(settings, environment).ifPresent(files -> variables.put(Setting.KUBECONFIG.variable(), files));
@@ -64,10 +64,11 @@ record Invocation(String command, List<String> arguments, Map<String, String> en
                 .filter(Files::isRegularFile)
                 .stream()
                 .toList();
-        List<Path> files = settings.kubeconfig().isEmpty() ? usual : settings.kubeconfig();
+        List<Path> named = settings.get(Setting.KUBECONFIG);
+        List<Path> files = named.isEmpty() ? usual : named;
         List<String> absolute =
                 files.stream().map(file -> file.toAbsolutePath().toString()).toList();
-        boolean wanted = settings.cluster().equals(Setting.CLUSTER.byDefault()) && !absolute.isEmpty();
+        boolean wanted = settings.get(Setting.CLUSTER).equals(Setting.CLUSTER.byDefault()) && !absolute.isEmpty();
         return wanted ? Optional.of(String.join(File.pathSeparator, absolute)) : Optional.empty();
     }
 }

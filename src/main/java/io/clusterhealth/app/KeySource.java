@@ -19,15 +19,14 @@ final class KeySource {
     private KeySource() {}
 
     static SigningKeys of(Settings settings, Map<String, String> environment) {
-        return settings.transport() == Settings.Transport.HTTP
-                        || settings.sessionKeyFile().isPresent()
-                ? new LazyKeys(settings.sessionKeyFile(), environment)
+        return settings.overHttp() || settings.get(Setting.SESSION_KEY_FILE).isPresent()
+                ? new LazyKeys(settings.get(Setting.SESSION_KEY_FILE), environment)
                 : new ProcessKey();
     }
 
     /// Why the configured file cannot be used; empty when it can, or when none is configured.
     static Optional<String> problem(Settings settings) {
-        return settings.sessionKeyFile().flatMap(file -> {
+        return settings.get(Setting.SESSION_KEY_FILE).flatMap(file -> {
             try {
                 KeyFile.open(file);
                 return Optional.empty();

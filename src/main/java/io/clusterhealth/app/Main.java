@@ -81,7 +81,7 @@ public final class Main {
         if (AotTraining.wanted()) {
             AotTraining.run();
         }
-        if (settings.transport() == Settings.Transport.STDIO) {
+        if (!settings.overHttp()) {
             exit(stderr, StdioServer.run(settings));
         }
         QuarkusProperties.of(settings).forEach(System::setProperty);
@@ -104,22 +104,22 @@ public final class Main {
                 ? new AuditFile(path).problem()
                 : Optional.empty();
         Optional<String> early = unwritable
-                .or(() -> settings.upstreams()
-                        .file()
+                .or(() -> settings.get(Setting.SERVERS_CONFIG)
                         .flatMap(file -> UpstreamSource.problem(
-                                file, settings.upstreams().source(), System.getenv())))
-                .or(() -> GitWiring.problem(settings.git().renderers()))
+                                file, settings.given(Setting.SERVERS_CONFIG).source(), System.getenv())))
+                .or(() -> GitWiring.problem(settings.get(Setting.RENDERERS)))
                 .or(() ->
                         settings.alerts().authorities().flatMap(file -> TlsFiles.problem(Setting.ALERTS_CA_FILE, file)))
                 .or(() -> settings.fleet()
                         .flatMap(FleetHub::authorities)
                         .flatMap(file -> TlsFiles.problem(Setting.FLEET_CA_FILE, file)));
-        return settings.transport() == Settings.Transport.STDIO
+        return !settings.overHttp()
                 ? early
                 : early.or(() -> KeySource.problem(settings))
                         .or(() -> ClusterSource.problem(settings, System.getenv()))
                         .or(() -> settings.tls().flatMap(tls -> new TlsFiles(tls).problem()))
-                        .or(() -> PortProbe.problem(settings.host(), settings.port(), Setting.PORT))
+                        .or(() ->
+                                PortProbe.problem(settings.get(Setting.HOST), settings.get(Setting.PORT), Setting.PORT))
                         .or(() -> settings.management()
                                 .filter(Settings.Management::chosen)
                                 .flatMap(one -> PortProbe.problem(one.host(), one.port(), Setting.MANAGEMENT_PORT)));

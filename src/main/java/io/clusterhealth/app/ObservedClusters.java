@@ -34,7 +34,7 @@ final class ObservedClusters implements ClusterMetrics {
 
     /// Starts observing, on a thread of its own.
     void begin() {
-        settings.observe()
+        settings.get(Setting.OBSERVE)
                 .ifPresent(every -> Thread.ofVirtual()
                         .name("observer")
                         .start(() -> observe(
@@ -64,6 +64,6 @@ final class ObservedClusters implements ClusterMetrics {
 
     @Override
     public Optional<String> text() {
-        return settings.observe().map(_ -> series.text());
+        return settings.get(Setting.OBSERVE).map(_ -> series.text());
     }
 }

@@ -15,7 +15,7 @@ final class PortProbe {
     /// Why this address cannot be served on; empty when it can.
     ///
     /// @param setting the one that selects another port
-    static Optional<String> problem(String host, int port, Setting setting) {
+    static Optional<String> problem(String host, int port, Setting<?> setting) {
         try (ServerSocket probe = new ServerSocket()) {
             probe.bind(new InetSocketAddress(InetAddress.getByName(host), port));
             return Optional.empty();
@@ -27,20 +27,20 @@ final class PortProbe {
                             : taken(host, port, setting));
         } catch (IOException _) {
             return Optional.of("Cannot serve on " + host + "; choose an address of this machine with "
-                    + words(setting == Setting.PORT ? Setting.HOST : Setting.MANAGEMENT_HOST));
+                    + words(setting.equals(Setting.PORT) ? Setting.HOST : Setting.MANAGEMENT_HOST));
         }
     }
 
     /// The error for a port that another process uses.
-    static String taken(String host, int port, Setting setting) {
+    static String taken(String host, int port, Setting<?> setting) {
         return another(host, port, "is in use", setting);
     }
 
-    private static String another(String host, int port, String why, Setting setting) {
+    private static String another(String host, int port, String why, Setting<?> setting) {
         return "Port " + port + " on " + host + " " + why + "; choose another with " + words(setting);
     }
 
-    private static String words(Setting setting) {
+    private static String words(Setting<?> setting) {
         return setting.flag().map(flag -> flag + " or ").orElse("") + setting.variable();
     }
 }

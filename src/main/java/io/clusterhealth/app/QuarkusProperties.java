@@ -17,25 +17,25 @@ final class QuarkusProperties {
         Map<String, String> properties = new HashMap<>();
         properties.put(
                 "quarkus.log.category.\"io.clusterhealth\".level",
-                settings.logLevel().name());
-        switch (settings.transport()) {
+                settings.get(Setting.LOG_LEVEL).name());
+        switch (settings.get(Setting.TRANSPORT)) {
             case STDIO -> throw new IllegalStateException("stdio is served without Quarkus");
             case HTTP -> {
                 properties.put(ConnectionRules.PROPERTY, ConnectionRules.ON);
-                properties.put("quarkus.http.host", settings.host());
-                properties.put("quarkus.http.port", Integer.toString(settings.port()));
-                properties.put("quarkus.http.limits.max-body-size", Integer.toString(settings.maxMessageBytes()));
-                // Quarkus' own limit closes new connections, and would so keep out the kubelet.
+                properties.put("quarkus.http.host", settings.get(Setting.HOST));
+                properties.put("quarkus.http.port", Integer.toString(settings.get(Setting.PORT)));
                 properties.put(
-                        ConnectionLimit.MOST, Integer.toString(settings.limits().connections()));
+                        "quarkus.http.limits.max-body-size", Integer.toString(settings.get(Setting.MAX_MESSAGE_BYTES)));
+                // Quarkus' own limit closes new connections, and would so keep out the kubelet.
+                properties.put(ConnectionLimit.MOST, Integer.toString(settings.get(Setting.MAX_CONNECTIONS)));
                 properties.put(
                         ReadingDeadline.PATIENCE,
-                        Long.toString(settings.limits().readerPatience().toMillis()));
+                        Long.toString(settings.get(Setting.READER_PATIENCE).toMillis()));
                 // During the delay the load balancer notices that this replica is stopping; the timeout lets calls
                 // finish.
                 properties.put("quarkus.shutdown.delay", "3S");
                 properties.put("quarkus.shutdown.timeout", "10S");
-                settings.tls().ifPresent(tls -> properties.putAll(https(settings.port(), tls)));
+                settings.tls().ifPresent(tls -> properties.putAll(https(settings.get(Setting.PORT), tls)));
             }
         }
         return Map.copyOf(properties);

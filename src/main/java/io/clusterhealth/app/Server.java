@@ -27,7 +27,9 @@ final class Server implements QuarkusApplication {
 
     @Override
     public int run(String... words) {
-        String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
+        String host = settings.get(Setting.HOST).contains(":")
+                ? "[" + settings.get(Setting.HOST) + "]"
+                : settings.get(Setting.HOST);
         Optional<String> problem = operations.start();
         if (problem.isPresent()) {
             System.err.println(problem.get());
@@ -36,7 +38,7 @@ final class Server implements QuarkusApplication {
         List<ToolDescriptor> _ = tools.descriptors(); // built before the server reports ready, not in the first call
         observed.begin();
         System.err.println("ready, serving MCP on " + (settings.tls().isPresent() ? "https://" : "http://") + host + ":"
-                + settings.port() + "/mcp");
+                + settings.get(Setting.PORT) + "/mcp");
         if (AotTraining.wanted()) {
             AotTraining.converse(http.getPort());
         } else {

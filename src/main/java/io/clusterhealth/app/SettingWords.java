@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.stream.Collectors;
 /// [CommandLineReader] reads it as well, but loading its parser takes 80 ms: picocli's class files are too old for an
 /// AOT cache.
 final class SettingWords {
-    private static final Set<String> FLAGS = Arrays.stream(Setting.values())
+    private static final Set<String> FLAGS = Setting.values().stream()
             .flatMap(setting -> setting.flag().stream())
             .collect(Collectors.toUnmodifiableSet());
 

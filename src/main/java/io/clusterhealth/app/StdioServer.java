@@ -28,7 +28,7 @@ final class StdioServer {
 
     /// @return the exit code
     static int run(Settings settings) {
-        ConsoleLog.install(settings.logLevel());
+        ConsoleLog.install(settings.get(Setting.LOG_LEVEL));
         ArcContainer container = Arc.initialize();
         // Ending the process cancels running calls, and writes the last lines of audit and traces.
         Runtime.getRuntime().addShutdownHook(new Thread(Arc::shutdown, "end"));

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -23,12 +22,12 @@ record TakenOver(List<String> flags, Map<String, String> variables, List<String>
     static final TakenOver NONE = new TakenOver(List.of(), Map.of(), List.of(), List.of());
 
     /// The settings that are also flags of `config`.
-    static final List<Setting> FLAGS = List.of(Setting.TOOLSETS, Setting.EXEC_PLUGINS, Setting.SERVERS_CONFIG);
+    static final List<Setting<?>> FLAGS = List.of(Setting.TOOLSETS, Setting.EXEC_PLUGINS, Setting.SERVERS_CONFIG);
 
     /// The settings that select the cluster; they become arguments of the server.
-    private static final List<Setting> CLUSTERS = List.of(Setting.CLUSTER, Setting.KUBECONFIG, Setting.CONTEXT);
+    private static final List<Setting<?>> CLUSTERS = List.of(Setting.CLUSTER, Setting.KUBECONFIG, Setting.CONTEXT);
 
-    private static final List<Setting> VARIABLES = List.of(
+    private static final List<Setting<?>> VARIABLES = List.of(
             Setting.FLEET,
             Setting.FLEET_URL,
             Setting.FLEET_CA_FILE,
@@ -47,12 +46,6 @@ record TakenOver(List<String> flags, Map<String, String> variables, List<String>
             Setting.GIT_HOSTS,
             Setting.RENDERERS);
 
-    private static final Set<Setting> FILES =
-            Set.of(Setting.SERVERS_CONFIG, Setting.FLEET_CA_FILE, Setting.ALERTS_CA_FILE);
-
-    /// The values of [Setting#AUDIT] that are no path.
-    private static final Set<String> NO_FILE = Set.of("stderr", "none");
-
     private static final Pattern USER = Pattern.compile("://[^/,\\s]*@");
 
     TakenOver {
@@ -62,45 +55,43 @@ record TakenOver(List<String> flags, Map<String, String> variables, List<String>
         withheld = List.copyOf(withheld);
     }
 
-    /// The settings that this reader was given.
-    static TakenOver of(SettingsReader reader) {
+    static TakenOver of(Settings settings) {
         List<String> flags = new ArrayList<>();
         Map<String, String> variables = new TreeMap<>();
         List<String> names = new ArrayList<>();
         List<String> withheld = new ArrayList<>();
-        boolean live = reader.given(Setting.CLUSTER).value().equals(Setting.CLUSTER.byDefault());
+        boolean live = settings.get(Setting.CLUSTER).equals(Setting.CLUSTER.byDefault());
         CLUSTERS.stream()
-                .filter(setting -> live || setting != Setting.KUBECONFIG)
-                .filter(setting -> reader.given(setting).source().equals(setting.variable()))
+                .filter(setting -> live || !setting.equals(Setting.KUBECONFIG))
+                .filter(setting -> settings.given(setting).source().equals(setting.variable()))
                 .forEach(setting -> names.add(setting.variable()));
         FLAGS.forEach(setting -> {
             String flag = setting.flag().orElseThrow();
-            if (reader.given(setting).source().equals(flag)) {
-                flags.add(flag + "=" + value(setting, reader));
+            if (settings.given(setting).source().equals(flag)) {
+                flags.add(flag + "=" + value(setting, settings));
             }
         });
         List.of(FLAGS, VARIABLES)
-                .forEach(settings -> settings.stream()
-                        .filter(setting -> reader.given(setting).source().equals(setting.variable()))
+                .forEach(some -> some.stream()
+                        .filter(setting -> settings.given(setting).source().equals(setting.variable()))
                         .forEach(setting -> {
-                            if (secret(reader.given(setting).value())) {
+                            if (secret(settings.given(setting).value())) {
                                 withheld.add(setting.variable());
                             } else {
                                 names.add(setting.variable());
-                                variables.put(setting.variable(), value(setting, reader));
+                                variables.put(setting.variable(), value(setting, settings));
                             }
                         }));
         return new TakenOver(flags, variables, names, withheld);
     }
 
-    private static String value(Setting setting, SettingsReader reader) {
-        Given given = reader.given(setting);
-        return Optional.of(given)
-                .filter(_ -> FILES.contains(setting) || (setting == Setting.AUDIT && !NO_FILE.contains(given.value())))
-                .flatMap(reader::path)
-                .map(Path::toAbsolutePath)
-                .map(Path::toString)
-                .orElse(given.value());
+    private static String value(Setting<?> setting, Settings settings) {
+        Object value = settings.get(setting) instanceof Optional<?> some && some.isPresent() ? some.get() : "";
+        return switch (value) {
+            case Path file -> file.toAbsolutePath().toString();
+            case Settings.Audit.AuditFilePath(Path file) -> file.toString();
+            default -> settings.given(setting).value();
+        };
     }
 
     /// Whether an address contains a login or a key.

@@ -22,7 +22,7 @@ final class TelemetryWiring {
     /// Without a collector for traces no class of OpenTelemetry is loaded.
     @Singleton
     Spans spans(Settings settings) {
-        return settings.traces()
+        return settings.get(Setting.TRACES)
                 .<Spans>map(collector -> OtlpSpans.to(collector, Main.version()))
                 .orElse(Spans.NONE);
     }
@@ -52,7 +52,7 @@ final class TelemetryWiring {
             case Settings.Audit.Stderr _, Settings.Audit.AuditFilePath _ ->
                 listeners.add(new AuditLog(Clock.systemUTC(), audit.get()::write));
         }
-        if (settings.transport() == Settings.Transport.HTTP) {
+        if (settings.overHttp()) {
             listeners.add(metrics.get());
         }
         return new Observer(listeners, spans);
@@ -60,7 +60,7 @@ final class TelemetryWiring {
 
     @Singleton
     ResponseWatch responses(Settings settings, Instance<CallMetrics> metrics) {
-        return settings.transport() == Settings.Transport.HTTP ? metrics.get()::responded : ResponseWatch.NONE;
+        return settings.overHttp() ? metrics.get()::responded : ResponseWatch.NONE;
     }
 
     @Singleton

@@ -45,7 +45,7 @@ record TlsFiles(Settings.TlsSettings tls) {
     }
 
     /// Why a file of certificate authorities cannot be used, in one line; empty when it can.
-    static Optional<String> problem(Setting setting, Path authorities) {
+    static Optional<String> problem(Setting<?> setting, Path authorities) {
         PemText file = PemText.of(setting, authorities, "BEGIN CERTIFICATE");
         return file.problem().isPresent() || ClientIdentity.areCertificates(file.pem())
                 ? file.problem()
@@ -79,7 +79,7 @@ record TlsFiles(Settings.TlsSettings tls) {
     /// @param problem empty when the text has the expected PEM block
     private record PemText(String pem, Optional<String> problem) {
 
-        static PemText of(Setting setting, Path file, String mark) {
+        static PemText of(Setting<?> setting, Path file, String mark) {
             try {
                 String pem = Files.readString(file);
                 return new PemText(

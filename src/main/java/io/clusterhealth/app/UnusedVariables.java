@@ -3,7 +3,6 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.text.EditDistance;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +27,7 @@ final class UnusedVariables {
 
     /// One line each, for a server.
     static List<String> lines(Map<String, String> environment, Settings settings) {
-        boolean idle = !settings.toolsets().changing()
+        boolean idle = !settings.changing()
                 && !environment
                         .getOrDefault(Setting.CHANGE_NAMESPACES.variable(), "")
                         .isBlank();
@@ -42,7 +41,7 @@ final class UnusedVariables {
     /// One line for each variable of an unknown name.
     static List<String> unknown(Map<String, String> environment) {
         List<String> known = Stream.concat(
-                        Arrays.stream(Setting.values()).map(Setting::variable),
+                        Setting.values().stream().map(Setting::variable),
                         OF_LAUNCHER.stream().sorted())
                 .toList();
         return environment.keySet().stream()

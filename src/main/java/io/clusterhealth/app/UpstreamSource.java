@@ -73,18 +73,20 @@ final class UpstreamSource {
     static Upstreams make(
             Settings settings, Map<String, String> environment, Collection<String> own, UpstreamWatch watch) {
         MessageCodec codec = MessageCodec.ofAnswers(LONGEST_MESSAGE);
-        Settings.UpstreamSettings chosen = settings.upstreams();
         return new Upstreams(
                 new Links(
                         new StdioLinks(codec, environment, Path.of("").toAbsolutePath()),
-                        new HttpLinks(new AddressRule(chosen.hosts()), chosen.callerHosts(), codec)),
+                        new HttpLinks(
+                                new AddressRule(settings.get(Setting.UPSTREAM_HOSTS)),
+                                settings.get(Setting.UPSTREAM_CALLER_HOSTS),
+                                codec)),
                 new Implementation("openshift-cluster-health", "Cluster Health", Main.version()),
                 own,
-                chosen.pins(),
+                settings.get(Setting.UPSTREAM_PINS),
                 watch,
-                new Consent(settings.changes().human(), Clock.systemUTC()),
+                new Consent(settings.get(Setting.CONFIRM), Clock.systemUTC()),
                 Clock.systemUTC(),
-                all -> new UpstreamDisplay(chosen.mode(), all));
+                all -> new UpstreamDisplay(settings.get(Setting.UPSTREAM_MODE), all));
     }
 
     /// Why the file cannot be used, in one line.

@@ -16,9 +16,8 @@ final class UpstreamWiring {
 
     @Singleton
     ChangingTools upstreams(@All List<InstanceHandle<Tool>> tools, Settings settings, Instance<CallMetrics> metrics) {
-        boolean measured = settings.transport() == Settings.Transport.HTTP;
-        return settings.upstreams()
-                .file()
+        boolean measured = settings.overHttp();
+        return settings.get(Setting.SERVERS_CONFIG)
                 .<ChangingTools>map(file -> UpstreamSource.of(
                         settings,
                         file,

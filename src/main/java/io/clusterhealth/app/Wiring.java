@@ -98,10 +98,7 @@ final class Wiring {
     Clusters clusters(Settings settings, Observer observer, Instance<CallerRule> callers, Instance<Vertx> vertx) {
         RequestWatch watch = new DoubtedTokens(observer, () -> callers.get().gate());
         return ClusterSource.of(
-                settings,
-                System.getenv(),
-                watch,
-                settings.transport() == Settings.Transport.HTTP ? vertx::get : StdioServer::vertx);
+                settings, System.getenv(), watch, settings.overHttp() ? vertx::get : StdioServer::vertx);
     }
 
     @Singleton
@@ -125,7 +122,7 @@ final class Wiring {
     ServerCard card(Settings settings, ActiveToolsets on, ChangingTools upstreams) {
         return ServerCard.of(
                 Main.version(),
-                new Instructions(on.fleet(), settings.toolsets().changing() ? CHANGING : List.of(), upstreams.areOn()));
+                new Instructions(on.fleet(), settings.changing() ? CHANGING : List.of(), upstreams.areOn()));
     }
 
     @Singleton
@@ -153,7 +150,7 @@ final class Wiring {
         return tools.stream()
                 .filter(tool -> {
                     String toolset = ToolDescriptor.toolset(tool.getBean().getBeanClass());
-                    return on.contains(toolset) || !SettingsReader.TOOLSETS.contains(toolset);
+                    return on.contains(toolset) || !Settings.Toolsets.ALL.contains(toolset);
                 })
                 .map(InstanceHandle::get)
                 .toList();
@@ -170,7 +167,7 @@ final class Wiring {
             ActiveToolsets on,
             Settings settings) {
         ResultEnvelope envelope = new ResultEnvelope(card.version(), Clock.systemUTC());
-        CallRunner runner = new CallRunner(settings.deadline());
+        CallRunner runner = new CallRunner(settings.get(Setting.DEADLINE));
         ResourceCatalog readable = new ResourceCatalog(
                 new Once<>(() -> sorted(
                         served(made(resources), on.fleet()),
@@ -185,8 +182,8 @@ final class Wiring {
                 runner,
                 new ResourceWatch(
                         readable,
-                        settings.watchInterval(),
-                        settings.deadline(),
+                        settings.get(Setting.WATCH_INTERVAL),
+                        settings.get(Setting.DEADLINE),
                         new Shares(MOST_SUBSCRIPTIONS, MOST_SUBSCRIPTIONS / 8),
                         guards.readmission()),
                 ListChanges.of(tools.changing()));
@@ -220,13 +217,13 @@ final class Wiring {
         return new ChangeParts(
                 parts,
                 changeable(clusters, settings),
-                new ChangePolicy(settings.changes().namespaces()),
+                new ChangePolicy(settings.get(Setting.CHANGE_NAMESPACES)),
                 git.repositories(),
                 git.renderers(),
                 ChangeParts.seal(keys),
                 Clock.systemUTC(),
-                settings.changes().planTtl(),
-                new Consent(settings.changes().human(), Clock.systemUTC()),
+                settings.get(Setting.CHANGE_PLAN_TTL),
+                new Consent(settings.get(Setting.CONFIRM), Clock.systemUTC()),
                 new ChangeAudit(
                         Clock.systemUTC(),
                         observer::trace,
@@ -236,15 +233,15 @@ final class Wiring {
     }
 
     private static Remedies remedies(Clusters clusters, Settings settings, Set<String> toolsets) {
-        Remedies planned = settings.toolsets().changing() && clusters instanceof KubeClusters
-                ? new PlannedRemedies(new ChangePolicy(settings.changes().namespaces()))
+        Remedies planned = settings.changing() && clusters instanceof KubeClusters
+                ? new PlannedRemedies(new ChangePolicy(settings.get(Setting.CHANGE_NAMESPACES)))
                 : Remedies.NONE;
         return toolsets.contains("rights") ? new DeniedRight(planned) : planned;
     }
 
     /// When changes are off, no class of the package that makes them is loaded.
     private static ChangeableClusters changeable(Clusters clusters, Settings settings) {
-        return settings.toolsets().changing() && clusters instanceof KubeClusters live
+        return settings.changing() && clusters instanceof KubeClusters live
                 ? new KubeChanges(live)
                 : (_, _) -> new ChangeableClusters.ChangeAccess.NotWritable(
                         "A recording cannot be changed.", "Ask a live cluster.");
@@ -262,16 +259,16 @@ final class Wiring {
     @Singleton
     MessageCodec codec(Settings settings, McpEngine engine) {
         return new MessageCodec(
-                settings.maxMessageBytes(),
+                settings.get(Setting.MAX_MESSAGE_BYTES),
                 engine.shorthand(),
-                settings.debug() ? new DebugLog(System.err) : WireLog.NONE);
+                settings.get(Setting.DEBUG) ? new DebugLog(System.err) : WireLog.NONE);
     }
 
     @Singleton
     HttpSessions sessions(Settings settings, SigningKeys keys, MessageCodec codec) {
         return new HttpSessions(
-                settings.sessions() == Settings.Sessions.SIGNED
-                        ? Optional.of(new SessionIds(keys, settings.sessionTtl(), Clock.systemUTC()))
+                settings.get(Setting.SESSIONS) == Settings.Sessions.SIGNED
+                        ? Optional.of(new SessionIds(keys, settings.get(Setting.SESSION_TTL), Clock.systemUTC()))
                         : Optional.empty(),
                 new SessionStore.SessionBounds(
                         MOST_SESSIONS, Runtime.getRuntime().maxMemory() / 8),
@@ -286,8 +283,8 @@ final class Wiring {
     @Singleton
     Guards guards(Settings settings, Observer observer, WaitingCalls waits, Instance<CallerRule> callers) {
         return new Guards(
-                new SafetyPolicy(settings.toolsets().changing()),
-                new CallRates(settings.limits().rate(), settings.limits().rateWindow()),
+                new SafetyPolicy(settings.changing()),
+                new CallRates(settings.get(Setting.RATE_LIMIT), settings.get(Setting.RATE_WINDOW)),
                 observer,
                 waits,
                 caller -> callers.get().readmission().ask(caller));
@@ -295,21 +292,23 @@ final class Wiring {
 
     @Singleton
     WaitingCalls waits(Settings settings) {
-        int waits = settings.limits().waits();
+        int waits = settings.get(Setting.MAX_WAITS);
         return new WaitingCalls(new Shares(waits, waits / 8));
     }
 
     @Singleton
     CallSlots slots(Settings settings) {
-        Settings.Limits limits = settings.limits();
         return new CallSlots(new CallSlots.SlotBounds(
-                limits.calls(), limits.callsPerCaller(), limits.waiting(), limits.queuePatience()));
+                settings.get(Setting.MAX_CALLS),
+                settings.get(Setting.MAX_CALLS_PER_CALLER),
+                settings.get(Setting.MAX_WAITING),
+                settings.get(Setting.QUEUE_PATIENCE)));
     }
 
     @Singleton
     OpenStreams streams(Settings settings) {
         return new OpenStreams(
-                new Shares(settings.limits().streams(), settings.limits().streamsPerCaller()));
+                new Shares(settings.get(Setting.MAX_STREAMS), settings.get(Setting.MAX_STREAMS_PER_CALLER)));
     }
 
     @Singleton
@@ -335,10 +334,10 @@ final class Wiring {
     @Singleton
     HttpRules rules(Settings settings) {
         return new HttpRules(
-                settings.allowedHosts(),
-                settings.allowedOrigins(),
-                settings.maxMessageBytes(),
-                settings.upstreams().showsStatus());
+                settings.get(Setting.ALLOWED_HOSTS),
+                settings.get(Setting.ALLOWED_ORIGINS),
+                settings.get(Setting.MAX_MESSAGE_BYTES),
+                settings.get(Setting.STATUS_SHOW_DEBUG_ROUTE));
     }
 
     /// Leaves out fleet resources unless the fleet's tools are on.

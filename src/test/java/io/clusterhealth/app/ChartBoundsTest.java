@@ -42,7 +42,7 @@ class ChartBoundsTest {
         JsonNode admitted =
                 new ObjectMapper().readTree(SCHEMA.toFile()).at("/properties/settings/properties/toolsets/items/enum");
 
-        assertThat(admitted).extracting(JsonNode::asText).containsExactlyElementsOf(SettingsReader.TOOLSETS);
+        assertThat(admitted).extracting(JsonNode::asText).containsExactlyElementsOf(Settings.Toolsets.ALL);
     }
 
     private static Launch read(String variable, String time) {

@@ -140,7 +140,7 @@ class CheckCommandTest {
                         instanceof Launch.Examine(CheckCommand command)
                 && SingleRecording.at(Path.of(folder)).open(Optional.empty(), Caller.ANONYMOUS)
                         instanceof Opened.Ready(Cluster files)) {
-            assertThat(command.settings().deadline()).isEqualTo(Duration.ofSeconds(1));
+            assertThat(command.settings().get(Setting.DEADLINE)).isEqualTo(Duration.ofSeconds(1));
             assertThat(command.run(
                             new LongRead(files, Duration.ofMinutes(10)),
                             new Examination(Checks.all()),

@@ -3,16 +3,15 @@ package io.clusterhealth.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class SettingTest {
 
     @ParameterizedTest
-    @EnumSource
-    void saysWhatItIsFor(Setting setting) {
+    @MethodSource("io.clusterhealth.app.Setting#values")
+    void saysWhatItIsFor(Setting<?> setting) {
         assertThat(setting.description()).endsWith(".").doesNotContain("|", "\n");
         assertThat(setting.variable()).matches("KUBECONFIG|(MCP|OTEL)_[A-Z_]+");
         assertThat(setting.flag().orElse("--none")).matches("--[a-z-]+");
@@ -21,10 +20,10 @@ class SettingTest {
     @Test
     void makesATable() {
         assertThat(SettingsTable.all().lines())
-                .hasSize(2 + Setting.values().length)
+                .hasSize(2 + Setting.values().size())
                 .contains("| `--port` | `MCP_HTTP_PORT` | `8080` | Port to serve HTTP on, 1 to 65535. |")
                 .contains(
                         "|  | `MCP_DEADLINE` | `4s` | Time a call may take, 1 s to 60 s: `4s`, `4000ms` or `PT4S`. |");
-        assertThat(Arrays.stream(Setting.values()).map(Setting::variable)).doesNotHaveDuplicates();
+        assertThat(Setting.values().stream().map(Setting::variable)).doesNotHaveDuplicates();
     }
 }

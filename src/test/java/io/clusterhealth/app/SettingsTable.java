@@ -4,7 +4,6 @@ package io.clusterhealth.app;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The settings as shown in the documents.
 public final class SettingsTable {
@@ -20,14 +19,14 @@ public final class SettingsTable {
         return table(setting -> setting.flag().filter(Set.of(flags)::contains).isPresent());
     }
 
-    private static String table(Predicate<Setting> shown) {
-        return Stream.of(Setting.values())
+    private static String table(Predicate<Setting<?>> shown) {
+        return Setting.values().stream()
                 .filter(shown)
                 .map(SettingsTable::row)
                 .collect(Collectors.joining("", "| Flag | Variable | Default | |\n|---|---|---|---|\n", ""));
     }
 
-    private static String row(Setting setting) {
+    private static String row(Setting<?> setting) {
         return "| %s | `%s` | %s | %s |\n"
                 .formatted(
                         setting.flag().map(SettingsTable::code).orElse(""),

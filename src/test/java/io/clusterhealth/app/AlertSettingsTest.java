@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AlertsReaderTest {
+class AlertSettingsTest {
 
     @ParameterizedTest
     @ValueSource(
@@ -87,9 +87,8 @@ class AlertsReaderTest {
     }
 
     private static AlertSource read(Map<String, String> environment) {
-        SettingsReader reader = new SettingsReader(Map.of(), environment);
-        AlertSource source = reader.read().alerts();
-        assertThat(reader.problem()).isEmpty();
-        return source;
+        return ((Launch.Serve) SettingsReader.launch(Map.of(), environment))
+                .settings()
+                .alerts();
     }
 }

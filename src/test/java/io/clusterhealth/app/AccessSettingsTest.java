@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Which combinations of transport, address and authentication are accepted, and the errors for the others.
-class AccessReaderTest {
+class AccessSettingsTest {
     private static final String TLS = "MCP_TLS_CERT_FILE=/c MCP_TLS_KEY_FILE=/k";
 
     @Test
