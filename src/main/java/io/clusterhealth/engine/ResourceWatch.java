@@ -21,6 +21,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 /// Polls resources for their subscriptions.
 ///
@@ -129,8 +130,8 @@ public final class ResourceWatch {
         /// Starts polling, unless closed.
         ///
         /// @param onChange called from a thread of the watch
-        /// @param onEnd called once, when the caller loses access to the resource; must close this place
-        public synchronized void begin(Runnable onChange, SubscriptionEnd onEnd) {
+        /// @param onEnd given the reason once the caller loses access to the resource; must close this place
+        public synchronized void begin(Runnable onChange, Consumer<String> onEnd) {
             if (!closed && subscription.isEmpty()) {
                 SharedSubscription begun = new SharedSubscription(caller, onChange, onEnd);
                 subscription = Optional.of(begun);

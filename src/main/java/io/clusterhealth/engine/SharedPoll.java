@@ -7,6 +7,7 @@ import io.clusterhealth.caller.Readmission.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// The subscriptions of one caller to one resource, which share one read. Safe for use by several threads.
@@ -16,7 +17,8 @@ final class SharedPoll {
     /// One subscription.
     ///
     /// @param caller with the token that was sent for it
-    record SharedSubscription(Caller caller, Runnable onChange, SubscriptionEnd onEnd) {}
+    /// @param onEnd takes the reason, one sentence for the client
+    record SharedSubscription(Caller caller, Runnable onChange, Consumer<String> onEnd) {}
 
     /// A subscription and the resource version of its last poll.
     private static final class Subscriber {
@@ -68,14 +70,14 @@ final class SharedPoll {
             for (Subscriber one : all()) {
                 switch (readmission.ask(one.subscription.caller())) {
                     case Standing.Withdrawn(String reason) ->
-                        one.subscription.onEnd().ended(reason);
+                        one.subscription.onEnd().accept(reason);
                     case Standing.Undecided() -> {}
                     case Standing.Readmitted(Caller now) -> {
                         if (now.withoutToken().equals(rights)) {
                             admitted.add(one);
                             reader = Optional.of(now);
                         } else {
-                            one.subscription.onEnd().ended(RIGHTS_CHANGED);
+                            one.subscription.onEnd().accept(RIGHTS_CHANGED);
                         }
                     }
                 }
