@@ -118,17 +118,13 @@ final class Upstream {
 
     /// Waits, and reports a change when the tools of an unreachable server leave the list.
     private void rest(Duration pause) throws InterruptedException {
-        long end = System.nanoTime() + pause.toNanos();
-        boolean told = false;
-        while (end - System.nanoTime() > 0) {
-            Duration left = Duration.ofNanos(end - System.nanoTime());
-            Duration grace = breaker.graceLeft(System.nanoTime());
-            if (isHttp() && grace.isZero() && !told) {
-                told = true;
-                changed.run();
-            }
-            Duration wait = isHttp() && !told && grace.compareTo(left) < 0 ? grace : left;
-            Optional<ConnectionEvent> _ = next(wait);
+        Duration listed = isHttp() ? breaker.graceLeft(System.nanoTime()) : pause;
+        if (listed.compareTo(pause) < 0) {
+            Thread.sleep(listed);
+            changed.run();
+            Thread.sleep(pause.minus(listed));
+        } else {
+            Thread.sleep(pause);
         }
     }
 
