@@ -74,8 +74,7 @@ public final class SafetyPolicy implements CallRule {
                     closed(argument, tool.descriptor().effect() == ToolDescriptor.Effect.WRITE ? "changed" : "shown"));
         }
         if ((kind ? PATH_IN_KIND : PATH).matcher(text).find()) {
-            return Optional.of(ToolError.of(
-                    "INVALID_ARGUMENT",
+            return Optional.of(ToolError.invalid(
                     "Argument '" + argument + "': a name has no characters that belong to a path or a query.",
                     text.contains("*")
                             ? "Globs are not taken: leave it out for a list, with a selector where the tool has one."

@@ -58,8 +58,8 @@ final class ArgumentCheck {
                 .distinct()
                 .filter(sentence -> !sentence.equals(first.sentence()))
                 .collect(Collectors.joining("\n"));
-        return Optional.of(
-                new ToolError("INVALID_ARGUMENT", first.sentence() + besides, first.wayOut(), valid).with(others));
+        return Optional.of(new ToolError(ToolError.INVALID_ARGUMENT, first.sentence() + besides, first.wayOut(), valid)
+                .with(others));
     }
 
     /// The first errors. The check of a quick tool runs on the event loop, and a message has room for thousands.

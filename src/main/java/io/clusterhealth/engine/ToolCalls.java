@@ -101,7 +101,7 @@ public final class ToolCalls {
     private Optional<ToolOutcome> counted(Tool tool, Optional<ToolOutcome> outcome, Exchange exchange) {
         if (outcome.isPresent()
                 && outcome.get() instanceof ToolOutcome.Refused(ToolError error)
-                && error.code().equals("INVALID_ARGUMENT")
+                && error.code().equals(ToolError.INVALID_ARGUMENT)
                 && !exchange.isLaterRound()) {
             guards.rates().takenBack(tool, exchange.caller());
         }

@@ -34,8 +34,7 @@ public record OpaqueToken(String mark) {
 
     /// The refusal of an argument `cursor` that is no such token.
     public static ToolError refusal() {
-        return ToolError.of(
-                "INVALID_ARGUMENT",
+        return ToolError.invalid(
                 "Argument 'cursor' is not one that this tool returned for these arguments.",
                 "Give it with the arguments of that answer, or leave it out to start from the first page.");
     }

@@ -25,6 +25,9 @@ public record ToolError(
     /// The code of every call that a deadline ended, whichever part of it was late.
     public static final String DEADLINE_EXCEEDED = "DEADLINE_EXCEEDED";
 
+    /// The code of every call whose arguments are wrong.
+    public static final String INVALID_ARGUMENT = "INVALID_ARGUMENT";
+
     /// The suggestion for [#DEADLINE_EXCEEDED], for any call about objects.
     public static final String WHEN_LATE =
             "Ask for one namespace if it was for all, call again later, or raise MCP_DEADLINE.";
@@ -60,6 +63,11 @@ public record ToolError(
     /// An error without a list of valid values.
     public static ToolError of(String code, String error, String suggestion) {
         return new ToolError(code, error, suggestion, Map.of());
+    }
+
+    /// An error about the arguments of a call.
+    public static ToolError invalid(String error, String suggestion) {
+        return of(INVALID_ARGUMENT, error, suggestion);
     }
 
     /// Cause and suggestion in one line of at most [#MAX_TEXT] characters, truncated after a whole word; where

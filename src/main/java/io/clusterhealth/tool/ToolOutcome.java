@@ -43,5 +43,13 @@ public sealed interface ToolOutcome {
     record NeedsInput(InputNeeded input) implements ToolOutcome {}
 
     /// The call was refused with an error that the caller can act on.
-    record Refused(ToolError error) implements ToolOutcome {}
+    record Refused(ToolError error) implements ToolOutcome {
+        public static Refused of(String code, String error, String suggestion) {
+            return new Refused(ToolError.of(code, error, suggestion));
+        }
+
+        public static Refused invalid(String error, String suggestion) {
+            return new Refused(ToolError.invalid(error, suggestion));
+        }
+    }
 }

@@ -225,6 +225,6 @@ final class ApplyChangeTool extends DescribedTool {
     }
 
     private static ToolOutcome refused(String code, String error, String suggestion) {
-        return new ToolOutcome.Refused(ToolError.of(code, error, suggestion));
+        return ToolOutcome.Refused.of(code, error, suggestion);
     }
 }

@@ -29,10 +29,8 @@ final class GitManifests {
         }
         String repository = wish.path("repository").asText();
         if (repository.isEmpty()) {
-            return OrRefusal.refused(
-                    "INVALID_ARGUMENT",
-                    "The action sync-from-git takes the argument 'repository'.",
-                    "Call again with it.");
+            return OrRefusal.invalid(
+                    "The action sync-from-git takes the argument 'repository'.", "Call again with it.");
         }
         return switch (change.repositories()
                 .get()

@@ -27,8 +27,7 @@ final class ManifestTargets {
     /// In the order of the documents.
     static OrRefusal<List<ChangeTarget>> of(HealthCall call, String manifest) {
         if (manifest.isEmpty()) {
-            return OrRefusal.refused(
-                    "INVALID_ARGUMENT", "The action apply takes the argument 'manifest'.", "Call again with it.");
+            return OrRefusal.invalid("The action apply takes the argument 'manifest'.", "Call again with it.");
         }
         return switch (Manifests.of(manifest)) {
             case ReadManifests.NoManifests(String why, String wayOut) ->
@@ -74,8 +73,7 @@ final class ManifestTargets {
                 && TextForm.LABEL.matches(namespace)
                 && call.namespace().filter(one -> !one.equals(namespace)).isEmpty();
         if (resource.namespaced() && !fits) {
-            return OrRefusal.refused(
-                    "INVALID_ARGUMENT",
+            return OrRefusal.invalid(
                     "%s %s has no namespace, or another than the call."
                             .formatted(resource.kind(), Redaction.line(name, 63)),
                     "Say it in the manifest or with namespace.");

@@ -65,10 +65,9 @@ final class PlanChangeTool extends HealthTool {
                 ? KINDS.choose(call.given().text("resource").orElseThrow(), call)
                         .outcome(resource ->
                                 ofKind(resource, call.given().text("name").orElseThrow(), wish, call))
-                : new ToolOutcome.Refused(ToolError.of(
-                        "INVALID_ARGUMENT",
+                : ToolOutcome.Refused.invalid(
                         "The action %s needs %s.".formatted(action.word(), String.join(" and ", missing)),
-                        "Call again with what is missing."));
+                        "Call again with what is missing.");
     }
 
     /// The refusal of an argument that the action does not take: whoever gave it expects that it has an effect.
@@ -77,8 +76,7 @@ final class PlanChangeTool extends HealthTool {
         return Stream.concat(WISH.stream().filter(argument -> !argument.equals("action")), own.stream())
                 .filter(argument -> !action.arguments().contains(argument) && says(given.path(argument)))
                 .findFirst()
-                .map(argument -> ToolError.of(
-                        "INVALID_ARGUMENT",
+                .map(argument -> ToolError.invalid(
                         "The action %s does not take the argument '%s'.".formatted(action.word(), argument),
                         "Leave it out%s.".formatted(takenBy(argument))));
     }
@@ -120,11 +118,11 @@ final class PlanChangeTool extends HealthTool {
     private ToolOutcome of(List<ChangeTarget> targets, ObjectNode wish, HealthCall call) {
         return ChangeTrial.of(change, call.cluster().name(), call.context().caller(), targets, wish, call.deadline())
                 .outcome(draft -> draft.effective().isEmpty()
-                        ? new ToolOutcome.Refused(ToolError.of(
+                        ? ToolOutcome.Refused.of(
                                 "NOTHING_TO_DO",
                                 "%s is already in the planned state."
                                         .formatted(targets.getFirst().words()),
-                                "Nothing is left to do."))
+                                "Nothing is left to do.")
                         : new PlanAnswer(
                                         draft,
                                         draft.plan(

@@ -8,7 +8,6 @@ import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ContextEntries;
 import io.clusterhealth.tool.DescribedTool;
-import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
 
@@ -25,10 +24,10 @@ public final class SetContextTool extends DescribedTool {
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
         if (!context.remembers()) {
-            return new ToolOutcome.Refused(ToolError.of(
+            return ToolOutcome.Refused.of(
                     "NO_SESSION",
                     "Nothing is remembered: this call belongs to no session.",
-                    "Begin one with initialize and send its Mcp-Session-Id, or keep the value yourself."));
+                    "Begin one with initialize and send its Mcp-Session-Id, or keep the value yourself.");
         }
         String key = arguments.text("key").orElse("");
         String given = arguments.text("value").orElse("");
@@ -45,10 +44,10 @@ public final class SetContextTool extends DescribedTool {
                         remembered(key, redacted),
                         "",
                         false)
-                : new ToolOutcome.Refused(ToolError.of(
+                : ToolOutcome.Refused.of(
                         "CONTEXT_FULL",
                         "A session remembers at most " + ContextEntries.MAX_BYTES + " bytes.",
-                        "Set another key to an empty value first."));
+                        "Set another key to an empty value first.");
     }
 
     private static ObjectNode remembered(String key, boolean redacted) {

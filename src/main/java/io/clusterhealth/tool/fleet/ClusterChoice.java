@@ -113,6 +113,6 @@ public sealed interface ClusterChoice {
     }
 
     private static ClusterChoice refused(String what, String wayOut) {
-        return new NoneChosen(ToolError.of("INVALID_ARGUMENT", "Argument 'cluster' " + what, wayOut));
+        return new NoneChosen(ToolError.invalid("Argument 'cluster' " + what, wayOut));
     }
 }

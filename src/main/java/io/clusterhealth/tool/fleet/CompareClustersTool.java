@@ -28,8 +28,7 @@ final class CompareClustersTool extends FleetTool {
                                     "CLUSTER_NOT_CONFIGURED",
                                     "There is only one cluster: nothing to compare it with.",
                                     "Give --kubeconfig a file or folder with further clusters.")
-                            : ToolError.of(
-                                    "INVALID_ARGUMENT",
+                            : ToolError.invalid(
                                     "Argument 'cluster' means one cluster only: there is nothing to compare it with.",
                                     "Name two or more, such as 'prod-*', or leave it out to compare all."));
         }

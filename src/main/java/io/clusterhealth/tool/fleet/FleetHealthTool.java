@@ -9,7 +9,6 @@ import io.clusterhealth.fleet.FleetHealth;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.OpaqueToken;
-import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.CommonArguments;
 import io.clusterhealth.tool.health.ToolParts;
@@ -54,10 +53,9 @@ final class FleetHealthTool extends FleetTool {
         Optional<String> since = given.text("since").filter(token -> !token.isEmpty());
         Optional<FleetSnapshot> before = since.flatMap(token -> FleetSnapshot.read(token, shown.fleet(), namespace));
         if (since.isPresent() && before.isEmpty()) {
-            return new ToolOutcome.Refused(ToolError.of(
-                    "INVALID_ARGUMENT",
+            return ToolOutcome.Refused.invalid(
                     "Argument 'since' is no snapshot of these clusters and this namespace.",
-                    "Leave it out, and use the new snapshot from then on."));
+                    "Leave it out, and use the new snapshot from then on.");
         }
         FleetHealth health = survey.ask(
                 new FleetQuestion(

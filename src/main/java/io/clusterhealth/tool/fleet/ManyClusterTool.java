@@ -94,14 +94,12 @@ public final class ManyClusterTool implements Tool {
             return Cursor.misfit(given);
         }
         if (given.text("cursor").isPresent()) {
-            return Optional.of(ToolError.of(
-                    "INVALID_ARGUMENT",
+            return Optional.of(ToolError.invalid(
                     "Argument 'cursor' goes on with one cluster, and 'cluster' means several.",
                     "Name the cluster whose part of the answer had this cursor."));
         }
         return CommonArguments.of(given).maxTokens() < LEAST + AROUND
-                ? Optional.of(ToolError.of(
-                        "INVALID_ARGUMENT",
+                ? Optional.of(ToolError.invalid(
                         "Argument 'max_tokens' has no room for several clusters.",
                         "Give at least %d.".formatted(LEAST + AROUND)))
                 : Optional.empty();

@@ -13,7 +13,6 @@ import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.render.HealthReport;
-import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -37,7 +36,7 @@ public final class ClusterHealthTool extends HealthTool {
         Snapshots snapshots = parts.snapshots();
         EarlierAnswer since = snapshots.read(call.given().text("since"), question);
         if (since instanceof EarlierAnswer.Useless(String why, String wayOut)) {
-            return new ToolOutcome.Refused(ToolError.of("INVALID_ARGUMENT", "Argument 'since' " + why, wayOut));
+            return ToolOutcome.Refused.invalid("Argument 'since' " + why, wayOut);
         }
         Examined examined = parts.examination()
                 .examine(

@@ -138,7 +138,7 @@ sealed interface Goal {
                 .distinct()
                 .toList();
         return new ToolError(
-                "INVALID_ARGUMENT",
+                ToolError.INVALID_ARGUMENT,
                 "Argument 'finding': no finding has this code, and no incident's id begins so.",
                 open.isEmpty()
                         ? "Nothing is open."

@@ -47,17 +47,13 @@ final class KubectlGetTool extends HealthTool {
             return Optional.of(OpaqueToken.refusal());
         }
         if (given.text("name").isPresent() && given.text("selector").isPresent()) {
-            return Optional.of(ToolError.of(
-                    "INVALID_ARGUMENT",
-                    "The arguments 'name' and 'selector' exclude each other.",
-                    "Leave one of them out."));
+            return Optional.of(ToolError.invalid(
+                    "The arguments 'name' and 'selector' exclude each other.", "Leave one of them out."));
         }
         return given.text("selector")
                 .filter(text -> LabelQuery.of(text).isEmpty())
-                .map(_ -> ToolError.of(
-                        "INVALID_ARGUMENT",
-                        "The argument 'selector' is no label selector.",
-                        "Give one such as app=web or tier in (a,b)."));
+                .map(_ -> ToolError.invalid(
+                        "The argument 'selector' is no label selector.", "Give one such as app=web or tier in (a,b)."));
     }
 
     @Override

@@ -70,19 +70,18 @@ final class KubectlRequest {
                 .filter(flag -> !EVERYWHERE.contains(flag)
                         && !FLAGS.getOrDefault(verb, Set.of()).contains(flag))
                 .findFirst()
-                .ifPresent(flag -> refuse(
+                .ifPresent(flag -> refuse(ToolError.of(
                         "UNSUPPORTED_FLAG",
                         "The flag '%s' of %s is not answered here.".formatted(flag, verb),
                         similar(flag, verb)
                                 .map("Did you mean '%s'?"::formatted)
-                                .orElse("Leave it out, or run the command yourself.")));
+                                .orElse("Leave it out, or run the command yourself."))));
         line.flags().stream()
                 .filter(flag -> flag.value().isBlank())
                 .findFirst()
-                .ifPresent(flag -> refuse(
-                        "INVALID_ARGUMENT",
+                .ifPresent(flag -> refuse(ToolError.invalid(
                         "The flag '%s' needs an argument.".formatted(flag.name()),
-                        "Give it one, or leave the flag out."));
+                        "Give it one, or leave the flag out.")));
         text("namespace", line.value("namespace", "n").filter(_ -> !line.isOn("all-namespaces", "A")), TextForm.LABEL);
         line.value("context").ifPresent(context -> arguments.put("cluster", context));
         if (verb.equals("logs")) {
@@ -113,17 +112,15 @@ final class KubectlRequest {
                 Optional.of(2).filter(at -> words.size() > at).map(words::get);
         Optional<String> flagged = line.value("container", "c");
         if (target.isEmpty() || (container.isPresent() && flagged.isPresent())) {
-            refuse(
-                    "INVALID_ARGUMENT",
-                    "The command 'logs' takes one pod, and one container of it.",
-                    "Name it: logs web-1 -n shop.");
+            refuse(ToolError.invalid(
+                    "The command 'logs' takes one pod, and one container of it.", "Name it: logs web-1 -n shop."));
         }
         text("pod", Optional.of(target.substring(target.indexOf('/') + 1)), TextForm.SUBDOMAIN);
         text("container", container.or(() -> flagged), TextForm.LABEL);
         text("since", line.value("since"), TextForm.LOG_AGE);
         line.value("tail").ifPresent(lines -> {
             if (!lines.matches("-?\\d{1,18}")) {
-                refuse("INVALID_ARGUMENT", "The flag 'tail' takes a number of lines.", "Give one, such as --tail=50.");
+                refuse(ToolError.invalid("The flag 'tail' takes a number of lines.", "Give one, such as --tail=50."));
             } else if (lines.startsWith("-")) {
                 arguments.put("tail", MOST_LINES);
             } else {
@@ -144,10 +141,10 @@ final class KubectlRequest {
                 : Optional.of(2).filter(at -> words.size() > at).map(words::get);
         boolean one = !kind.isEmpty() && !kind.contains(",") && !kind.equals("all");
         if (words.size() > (slash >= 0 ? 2 : 3) || !one || (!get && name.isEmpty())) {
-            refuse(
+            refuse(ToolError.of(
                     "UNSUPPORTED_COMMAND",
                     "One kind, and one name of it, is answered at a time.",
-                    get ? "Call once for each, such as: get pods -n shop." : "Give both: describe pod web-1 -n shop.");
+                    get ? "Call once for each, such as: get pods -n shop." : "Give both: describe pod web-1 -n shop."));
         }
         text("resource", Optional.of(slash >= 0 ? kind.substring(0, slash) : kind), TextForm.KIND);
         text("name", name, TextForm.SEGMENT);
@@ -163,10 +160,10 @@ final class KubectlRequest {
             case "wide", "yaml", "json" -> arguments.put("output", form);
             case "name" -> arguments.put("output", "names");
             default ->
-                refuse(
+                refuse(ToolError.of(
                         "UNSUPPORTED_FLAG",
                         "The output '%s' is not made here.".formatted(form),
-                        "Give -o yaml, json, wide or name.");
+                        "Give -o yaml, json, wide or name."));
         }
     }
 
@@ -175,15 +172,14 @@ final class KubectlRequest {
             if (form.matches(text)) {
                 arguments.put(argument, text);
             } else {
-                refuse(
-                        "INVALID_ARGUMENT",
+                refuse(ToolError.invalid(
                         "What the command has for '%s' is not of its form.".formatted(argument),
-                        "Give " + form.words() + ".");
+                        "Give " + form.words() + "."));
             }
         });
     }
 
-    private void refuse(String code, String error, String suggestion) {
-        refusal = refusal.or(() -> Optional.of(ToolError.of(code, error, suggestion)));
+    private void refuse(ToolError error) {
+        refusal = refusal.or(() -> Optional.of(error));
     }
 }

@@ -48,8 +48,8 @@ final class KubectlTool extends DescribedTool {
     public ToolOutcome call(Arguments given, CallContext context) {
         String command = given.text("command").orElse("");
         if (command.isBlank()) {
-            return new ToolOutcome.Refused(ToolError.of(
-                    "INVALID_ARGUMENT", "The argument 'command' is empty.", "Give one, such as: get pods -n shop."));
+            return ToolOutcome.Refused.invalid(
+                    "The argument 'command' is empty.", "Give one, such as: get pods -n shop.");
         }
         SafetyReport report = SafetyAnalyzer.analyze(command);
         ShellLine shell = ShellLine.of(command);
@@ -57,17 +57,16 @@ final class KubectlTool extends DescribedTool {
             return new ToolOutcome.Refused(misspelt(command).orElseGet(() -> refused(report)));
         }
         if (!shell.isOneCommand()) {
-            return new ToolOutcome.Refused(ToolError.of(
+            return ToolOutcome.Refused.of(
                     "NO_SHELL",
                     "One command is answered at a time, without a shell around it.",
-                    "Call once for each, and without a pipe."));
+                    "Call once for each, and without a pipe.");
         }
         return KubectlRequest.of(line(shell), toolsets)
                 .outcome(read -> isOfAnother(given, read.arguments())
-                        ? new ToolOutcome.Refused(ToolError.of(
-                                "INVALID_ARGUMENT",
+                        ? ToolOutcome.Refused.invalid(
                                 "The flag '--context' and the argument 'cluster' name two clusters.",
-                                "Give one of them."))
+                                "Give one of them.")
                         : Objects.requireNonNull(tools.get(read.verb()))
                                 .call(new Arguments(with(given, read.arguments())), context));
     }

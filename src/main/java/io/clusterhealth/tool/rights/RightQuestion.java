@@ -26,8 +26,7 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
     private static final Set<String> OF_ONE = Set.of("get", "update", "patch", "delete");
 
     private static final KindChoice KINDS = new KindChoice("resource", _ -> false);
-    private static final ToolError NO_SUBJECT = ToolError.of(
-            "INVALID_ARGUMENT",
+    private static final ToolError NO_SUBJECT = ToolError.invalid(
             "The argument 'subject' names no user, group or service account with its namespace.",
             "Give user:alice, group:devs or sa:shop/cart.");
 
@@ -59,8 +58,7 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
         Optional<String> resource = call.given().text("resource");
         return subject(call)
                 .then(subject -> verb.isEmpty() || resource.isEmpty()
-                        ? OrRefusal.<RightQuestion>refused(
-                                "INVALID_ARGUMENT",
+                        ? OrRefusal.<RightQuestion>invalid(
                                 "The arguments 'verb' and 'resource' are needed to tell a right.",
                                 "Give both, such as list and secrets.")
                         : OrRefusal.unless(RightsTool.nowhere(call), subject)

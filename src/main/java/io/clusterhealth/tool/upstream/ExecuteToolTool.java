@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.DescribedTool;
-import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
 import io.clusterhealth.upstream.client.Upstreams;
@@ -39,8 +38,8 @@ final class ExecuteToolTool extends DescribedTool {
     public ToolOutcome call(Arguments arguments, CallContext context) {
         Optional<String> pending = arguments.text("tool").flatMap(upstreams::pending);
         if (pending.isPresent()) {
-            return new ToolOutcome.Refused(ToolError.of(
-                    "UNKNOWN_TOOL", "No tool of this name is known yet: %s.".formatted(pending.get()), ""));
+            return ToolOutcome.Refused.of(
+                    "UNKNOWN_TOOL", "No tool of this name is known yet: %s.".formatted(pending.get()), "");
         }
         List<String> names =
                 upstreams.tools().stream().map(tool -> tool.descriptor().name()).toList();

@@ -163,36 +163,36 @@ final class UpstreamTool implements Tool {
         return switch (reply) {
             case LinkReply.UpstreamResult(JsonNode result) -> result(result);
             case LinkReply.UpstreamError(RpcError error) ->
-                new ToolOutcome.Refused(ToolError.of(
+                ToolOutcome.Refused.of(
                         "UPSTREAM_ERROR",
                         name() + " refuses the call (" + error.code() + "): "
                                 + masking().line(error.message(), 110) + ".",
-                        "Check the arguments against the tool's schema."));
+                        "Check the arguments against the tool's schema.");
             case LinkReply.AnswerTooLong() -> new ToolOutcome.Refused(tooLarge());
             case LinkReply.LinkSilent() ->
-                new ToolOutcome.Refused(ToolError.of(
+                ToolOutcome.Refused.of(
                         ToolError.DEADLINE_EXCEEDED,
                         name() + " did not answer before the call's deadline.",
-                        "Ask it for less, or raise 'timeout' of this server in the configuration."));
+                        "Ask it for less, or raise 'timeout' of this server in the configuration.");
             case LinkReply.LinkBroken(UpstreamFault fault) -> new ToolOutcome.Refused(away(fault.text()));
         };
     }
 
     private ToolOutcome result(JsonNode result) {
         if (ServerRequestHandler.isAsking(result)) {
-            return new ToolOutcome.Refused(ToolError.of(
+            return ToolOutcome.Refused.of(
                     "UPSTREAM_ASKS",
                     name() + " wants to ask its user or model something, which is not passed on.",
-                    "Give it all it needs as arguments, or use it without this server."));
+                    "Give it all it needs as arguments, or use it without this server.");
         }
         if (result.toString().length() > LARGEST) {
             return new ToolOutcome.Refused(tooLarge());
         }
         if (result.path("content").valueStream().anyMatch(UpstreamTool::isMisshapen)) {
-            return new ToolOutcome.Refused(ToolError.of(
+            return ToolOutcome.Refused.of(
                     "UPSTREAM_ERROR",
                     name() + " has made the call, but its answer is not in the form of MCP.",
-                    "Look at the outcome in another way; this server needs a correction."));
+                    "Look at the outcome in another way; this server needs a correction.");
         }
         Masking masking = masking();
         List<Content> content = new ArrayList<>();

@@ -97,8 +97,7 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
         TextForm form = form(resource);
         return form.matches(name)
                 ? Optional.empty()
-                : Optional.of(ToolError.of(
-                        "INVALID_ARGUMENT",
+                : Optional.of(ToolError.invalid(
                         "The argument '%s' takes, for a %s, %s.".formatted(argument, resource.kind(), form.words()),
                         form.meant(name)
                                 .map(meant -> "'%s' would be valid.".formatted(meant))

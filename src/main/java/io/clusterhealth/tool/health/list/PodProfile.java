@@ -72,8 +72,7 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
     }
 
     private static OrRefusal<PodProfile> invalid(String why) {
-        return OrRefusal.refused(
-                "INVALID_ARGUMENT", why, "Give custom_resources {\"cpu\": \"500m\", \"memory\": \"512Mi\"}.");
+        return OrRefusal.invalid(why, "Give custom_resources {\"cpu\": \"500m\", \"memory\": \"512Mi\"}.");
     }
 
     private static PodProfile known(String name) {

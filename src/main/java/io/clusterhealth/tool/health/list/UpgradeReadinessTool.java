@@ -157,7 +157,7 @@ public final class UpgradeReadinessTool extends ListTool {
     private static ToolError unknown(String section, List<String> names) {
         return new ValidValues("validSections", names)
                 .refuse(
-                        "INVALID_ARGUMENT",
+                        ToolError.INVALID_ARGUMENT,
                         "Argument 'section': this cluster has no such section.",
                         section,
                         "Leave it out for all of them.");
