@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /// @param source a flag or a variable, named when the value is refused; empty for the default
 /// @param value stripped; may be empty
 record Given(String source, String value) {
-    /// Whether it differs from the default by being configured.
+    /// Whether a flag or a variable has set it.
     boolean isConfigured() {
         return !source.isEmpty();
     }

@@ -3,6 +3,7 @@ package io.clusterhealth.app;
 
 import static io.clusterhealth.app.SettingType.address;
 import static io.clusterhealth.app.SettingType.file;
+import static io.clusterhealth.app.SettingType.list;
 import static io.clusterhealth.app.SettingType.names;
 import static io.clusterhealth.app.SettingType.oneOf;
 import static io.clusterhealth.app.SettingType.text;
@@ -19,6 +20,7 @@ import io.clusterhealth.app.Settings.Transport;
 import io.clusterhealth.app.Settings.Verbosity;
 import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.kube.login.ExecPolicy;
+import io.clusterhealth.git.GitAddress;
 import io.clusterhealth.text.DataFile;
 import io.clusterhealth.tool.upstream.UpstreamDisplay.DisplayMode;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
@@ -161,7 +163,8 @@ record Setting<T>(Optional<String> flag, String variable, String byDefault, Sett
             of("MCP_UPSTREAM_HOSTS", "", SettingForms.hosts("mcp.tools.svc"));
     static final Setting<Set<String>> UPSTREAM_CALLER_HOSTS =
             of("MCP_UPSTREAM_CALLER_HOSTS", "", SettingForms.hosts("mcp.tools.svc"));
-    static final Setting<Set<String>> GIT_REPOS = of("MCP_GIT_REPOS", "", SettingForms.repositories());
+    static final Setting<Set<String>> GIT_REPOS =
+            of("MCP_GIT_REPOS", "", list(GitAddress::isEntry, "an address such as https://git.example.com/team/*"));
     static final Setting<Set<String>> GIT_HOSTS = of("MCP_GIT_HOSTS", "", SettingForms.hosts("git.tools.svc"));
     static final Setting<Set<Path>> RENDERERS = of("MCP_RENDERERS", "", new SettingType<>(SettingForms::renderers));
     static final Setting<Boolean> STATUS_SHOW_DEBUG_ROUTE = of("MCP_STATUS_SHOW_DEBUG_ROUTE", "false", yesOrNo());

@@ -4,7 +4,6 @@ package io.clusterhealth.app;
 import io.clusterhealth.app.Settings.Audit;
 import io.clusterhealth.app.Settings.Toolsets;
 import io.clusterhealth.cluster.kube.login.ExecPolicy;
-import io.clusterhealth.git.GitAddress;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.manifests.Renderers;
 import io.clusterhealth.process.Executable;
@@ -56,22 +55,14 @@ final class SettingForms {
         return SettingType.names(HOST_ALONE, "a host such as " + example + ", without scheme and port");
     }
 
-    static SettingType<Set<String>> repositories() {
-        return new SettingType<>(
-                (given, _) -> given.list(GitAddress::isEntry, "an address such as https://git.example.com/team/*"));
-    }
-
     /// Files may be read more often, since that does not load an API server.
     static SettingType<Duration> watchInterval() {
         SettingType<Duration> live = SettingType.time("15 s", "1 h", "`30s`, `5m` or `PT30S`");
         SettingType<Duration> recorded = SettingType.time("1 s", "1 h", "`30s`, `5m` or `PT30S`");
-        return new SettingType<>(
-                live.bounds(),
-                (given, all) -> (all.given(Setting.CLUSTER).value().equals(Setting.CLUSTER.byDefault())
-                                ? live
-                                : recorded)
-                        .reading()
-                        .of(given, all));
+        return new SettingType<>(live.bounds(), (given, all) -> {
+            boolean isLive = all.given(Setting.CLUSTER).value().equals(Setting.CLUSTER.byDefault());
+            return (isLive ? live : recorded).reading().of(given, all);
+        });
     }
 
     static String cluster(Given given, SettingsReader all) throws BadSetting {

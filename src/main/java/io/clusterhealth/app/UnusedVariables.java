@@ -28,9 +28,7 @@ final class UnusedVariables {
     /// One line each, for a server.
     static List<String> lines(Map<String, String> environment, Settings settings) {
         boolean idle = !settings.changing()
-                && !environment
-                        .getOrDefault(Setting.CHANGE_NAMESPACES.variable(), "")
-                        .isBlank();
+                && settings.given(Setting.CHANGE_NAMESPACES).isConfigured();
         return Stream.concat(
                         unknown(environment).stream(),
                         Stream.of("MCP_CHANGE_NAMESPACES has no effect without the toolset 'change' (MCP_TOOLSETS)")
