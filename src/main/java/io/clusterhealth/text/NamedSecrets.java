@@ -26,6 +26,13 @@ final class NamedSecrets {
             + "|client[_-]?key|dockerconfigjson|dockercfg|_auth|kubeconfig)s?"
             + "(?:[_-]?(?:key|value|data|base64|b64|old|new|current|previous|[0-9]{1,3})){0,3}";
 
+    /// After the path of a file that is named like a secret: the name of an error of the operating system, or its text.
+    private static final String NO_FILE_ERROR = "(?!(?<=/[\\w.-]{1,80}[\"']?:\\s{0,3})\\s{0,3}"
+            + "(?:e(?:acces|perm|noent|exist|rofs|nospc|isdir|notdir|busy|loop|mfile|nfile|inval|dquot|stale)"
+            + "|permission denied|operation not permitted|no such file or directory|is a directory|not a directory"
+            + "|read-only file system|input/output error|no space left on device|file exists"
+            + "|(?:device or resource|text file) busy|stale file handle|too many open files)(?=$|[\\s\"',;)\\]}]))";
+
     /// The quotation mark of a JSON text, which has backslashes within other JSON texts.
     private static final String MARK = "\\\\{0,7}[\"']";
 
@@ -35,7 +42,8 @@ final class NamedSecrets {
 
     /// A quoted value, up to the same quotation mark or the end, also with escaped marks; or one word.
     private static final String VALUE = "(?:(?<quote>" + MARK + ")(?<quoted>(?:(?!\\k<quote>)(?:\\\\.|.)){3,}+)"
-            + "|(?:(?:bearer|basic|digest)\\s+)?(?!\\[|\\{(?!\\{))(?<bare>[^\\s\"',;&\\\\)}\\]<]{4,}))";
+            + "|(?:(?:bearer|basic|digest)\\s+)?" + NO_FILE_ERROR
+            + "(?!\\[|\\{(?!\\{))(?<bare>[^\\s\"',;&\\\\)}\\]<]{4,}))";
 
     static final String QUOTE = "\\\\{0,7}[\"']?";
 
@@ -61,7 +69,7 @@ final class NamedSecrets {
     private static final Pattern ELEMENT = Pattern.compile("(?i)(<[\\w.:-]{0,80}?" + NAMES
             + "(?:\\s[^<>]{0,200})?>\\s{0,3}(?:<!\\[CDATA\\[)?)(?!\\[REDACTED])[^<\\]\\s][^<\\]]{2,}");
     private static final Pattern COOKIE =
-            Pattern.compile("(?i)(\\b(?:set-)?cookie" + EQUALS + QUOTE + ")[^\"'\\\\]{4,}");
+            Pattern.compile("(?i)(\\b(?:set-)?cookie" + EQUALS + QUOTE + ")" + NO_FILE_ERROR + "[^\"'\\\\]{4,}");
 
     /// The user's password on the command line of curl, and those of mysql, whose port is `-P`, and others.
     private static final Pattern COMMAND =

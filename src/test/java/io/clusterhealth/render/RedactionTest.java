@@ -50,6 +50,10 @@ class RedactionTest {
                 Arguments.of(
                         "image r.example.com/fr6njgo37jggu8oxxdps11mf0gqfqkus:1", "image r.example.com/[REDACTED]:1"),
                 Arguments.of("run --x=fr6njgo37jggu8oxxdps11mf0gqfqkus", "run --x=[REDACTED]"),
+                Arguments.of("/var/lib/mq/.erlang.cookie: KWMQZTXRVA", "/var/lib/mq/.erlang.cookie: [REDACTED]"),
+                Arguments.of("cookie: eacces-zx81kq", "cookie: [REDACTED]"),
+                Arguments.of("/run/password: permission-x7", "/run/password: [REDACTED]"),
+                Arguments.of("password: permission denied", "password: [REDACTED] denied"),
                 Arguments.of("key AKIAIOSFODNN7EXAMPLE", "key [REDACTED]"));
     }
 
@@ -179,6 +183,9 @@ class RedactionTest {
                 Arguments.of("imagePullSecrets: [{name: abcd2}] secrets=[] tokens: [] secrets: [\"corp-pull-secret\"]"),
                 Arguments.of("\"privateKey\":{\"algorithm\":\"RSA\",\"size\":2048}"),
                 Arguments.of("usage: x --user <user> --password <password>"),
+                Arguments.of("Failed to create a cookie file '/var/lib/mq/.erlang.cookie': eacces"),
+                Arguments.of("/var/lib/mq/.erlang.cookie: eacces"),
+                Arguments.of("open /run/secrets/db-password: permission denied, open /etc/.cookie: ENOENT"),
                 Arguments.of("0/6 nodes are available: 6 Insufficient cpu."));
     }
 
