@@ -54,6 +54,31 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
                         Optional.ofNullable(labels.get(wrong.getFirst().getKey()))));
     }
 
+    /// Whether the selector can only be a slip: no Service selects the workload, whose pods run and declare the port
+    /// that this one asks for, and the values differ by a letter or two. Versions and shards differ by digits.
+    boolean isSlip(Subject service, Picture picture) {
+        return workload.available() > 0
+                && has.filter(value -> nearlyEqual(value, label.getValue())).isPresent()
+                && !Selected.in(picture).workloads().contains(Subjects.of(workload))
+                && Servers.in(picture).backends().service(service).stream()
+                        .flatMap(known -> known.ports().stream())
+                        .anyMatch(port ->
+                                workload.ports().stream().map(String::valueOf).anyMatch(port.target()::equals));
+    }
+
+    private static boolean nearlyEqual(String one, String other) {
+        int shorter = Math.min(one.length(), other.length());
+        return EditDistance.between(one, other) <= Math.min(2, shorter / 4)
+                && !withoutDigits(one).equals(withoutDigits(other));
+    }
+
+    private static String withoutDigits(String value) {
+        return value.chars()
+                .filter(letter -> !Character.isDigit(letter))
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
+    }
+
     private boolean similar() {
         return has.filter(value ->
                         EditDistance.nearest(value, List.of(label.getValue())).isPresent()

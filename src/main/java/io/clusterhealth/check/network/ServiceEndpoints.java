@@ -105,13 +105,14 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
         return Age.lasts(backends.since(service), settling, asOf);
     }
 
-    private static Severity severity(Subject service, Backing backing, Picture picture) {
+    private static Severity severity(Subject service, Backing backing, Optional<SelectorMiss> missed, Picture picture) {
         if (DnsServices.contains(service)) {
             return FindingCode.DNS_WITHOUT_ENDPOINTS.severity();
         }
         return backing == Backing.NONE_READY
                         || Audience.in(picture).wants(service)
                         || MissedServers.in(picture).contain(service)
+                        || missed.filter(miss -> miss.isSlip(service, picture)).isPresent()
                 ? FindingCode.SERVICE_WITHOUT_ENDPOINTS.severity()
                 : Severity.LOW;
     }
@@ -144,7 +145,7 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                 .adding(Stream.of(Evidence.of("its workloads are scaled to zero"))
                         .filter(_ -> servers.scaledDown(service)))
                 .adding(audience.named(service).stream())
-                .rated(severity(service, backing, picture))
+                .rated(severity(service, backing, missed, picture))
                 .since(servers.unreadySince(service))
                 .links(Relation.SELECTS, servers.of(service).stream())
                 .mode(missed.map(_ -> Mode.SELECTOR_MISSES));

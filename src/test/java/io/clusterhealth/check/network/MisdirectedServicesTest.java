@@ -134,6 +134,45 @@ class MisdirectedServicesTest {
                 .isEqualTo("it has no endpoints");
     }
 
+    /// Traffic is intended if a workload that no Service selects listens on the port that the Service asks for.
+    @ParameterizedTest
+    @CsvSource({
+        "fxrates, fx-rates, 8080, 3, MEDIUM",
+        "fxrates, fx-rates, 9090, 3, LOW",
+        "fxrates, fx-rates, 8080, 0, LOW",
+        "rates-v1, rates-v2, 8080, 3, LOW",
+        "rates-blue, rates-green, 8080, 3, LOW",
+        "rates, rates-worker, 8080, 3, LOW"
+    })
+    void slipOfTheSelectorCountsIfTheWorkloadHasNoOtherService(
+            String asked, String has, int port, int available, String severity) {
+        Given given = new Given()
+                .having(
+                        Resources.SERVICES,
+                        "{metadata: {namespace: shop, name: web}, spec: {clusterIP: 10.96.0.8, selector: {app: %s}, ports: [{port: 80, targetPort: 8080}]}}"
+                                .formatted(asked))
+                .having(Resources.DEPLOYMENTS, """
+                        metadata: {namespace: shop, name: rates}
+                        spec:
+                          replicas: 3
+                          template:
+                            metadata: {labels: {app: %s}}
+                            spec: {containers: [{name: main, ports: [{containerPort: %d}]}]}
+                        status: {availableReplicas: %d}
+                        """.formatted(has, port, available))
+                .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "9d"));
+
+        assertThat(given.told(ENDPOINTS))
+                .containsExactly("SERVICE_WITHOUT_ENDPOINTS %s Service shop/web".formatted(severity));
+        assertThat(given.having(
+                                Resources.SERVICES,
+                                "{metadata: {namespace: shop, name: other}, spec: {selector: {app: %s}}}"
+                                        .formatted(has))
+                        .with(Resources.ENDPOINT_SLICES, slice("other", 3, 3, "9d"))
+                        .told(ENDPOINTS))
+                .containsExactly("SERVICE_WITHOUT_ENDPOINTS LOW Service shop/web");
+    }
+
     private static String missing(Given given) {
         return ENDPOINTS
                 .inspect(given.with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "9d"))
