@@ -54,7 +54,7 @@ public enum Relation {
     /// A subscription and its catalog: `spec.source`; a certificate and its issuer: `spec.issuerRef`; an
     /// ExternalSecret and its store: `spec.secretStoreRef`; a GitOps delivery and its source, or the ApplicationSet
     /// of a hub that generated it; an ingress controller and the Secret of its certificate:
-    /// `spec.defaultCertificate`.
+    /// `spec.defaultCertificate`; a schedule of backups and the location that stores them.
     DRAWS_FROM,
     /// An ExternalSecret or a Certificate, and the Secret it writes: `spec.target.name`, `spec.secretName`.
     WRITES,

@@ -12,6 +12,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +29,7 @@ import java.util.stream.Collectors;
 /// @param several how many of the latest backups have to have failed
 public record ScheduledBackups(int several) implements Check {
     private static final String SCHEDULE = "metadata.labels[velero.io/schedule-name]";
+    private static final String WHY = "status.failureReason|status.validationErrors";
     private static final Set<String> FAILED = Set.of("Failed", "PartiallyFailed", "FailedValidation");
 
     @Override
@@ -70,9 +72,13 @@ public record ScheduledBackups(int several) implements Check {
         return Optional.of(Finding.of(FindingCode.BACKUPS_UNAVAILABLE, schedule)
                 .quoting(
                         "its last %d backups have failed%s".formatted(failed.size(), good),
-                        new Quote(latest.text("status.phase"), latest.text("status.failureReason")))
+                        new Quote(latest.text("status.phase"), latest.text(WHY)))
                 .lowIf(some)
                 .since(Optional.of(started(failed.getLast())))
+                .links(
+                        Relation.DRAWS_FROM,
+                        latest.texts("spec.storageLocation").stream()
+                                .map(name -> new Subject("BackupStorageLocation", schedule.namespace(), name)))
                 .mode(Mode.BACKUP_FAILED));
     }
 

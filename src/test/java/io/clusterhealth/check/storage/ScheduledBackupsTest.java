@@ -5,12 +5,16 @@ import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +48,34 @@ class ScheduledBackupsTest {
                 .extracting(Finding::evidence)
                 .asString()
                 .contains("its last 3 backups have failed; the last that completed began 3 d ago", "AccessDenied");
+    }
+
+    @Test
+    void refusedBackupNamesItsLocation() {
+        GenericObject[] refused = Stream.of(2, 26, 50)
+                .map(hours -> object("backups", created("velero", "nightly-" + hours, hours + "h"), """
+                        metadata: {labels: {velero.io/schedule-name: nightly}}
+                        spec: {storageLocation: minio}
+                        status:
+                          phase: FailedValidation
+                          validationErrors: [backup can't be created because BackupStorageLocation minio is in Unavailable status.]
+                        """))
+                .toArray(GenericObject[]::new);
+        Finding schedule = CHECK.inspect(
+                        new Given().with(Resources.BACKUPS, refused).picture())
+                .getFirst();
+
+        assertThat(schedule.evidence().getFirst().quote())
+                .contains("FailedValidation", "minio is in Unavailable status");
+        assertThat(Explanation.of(List.of(
+                                schedule,
+                                Finding.of(
+                                                FindingCode.BACKUPS_UNAVAILABLE,
+                                                new Subject("BackupStorageLocation", "velero", "minio"))
+                                        .saying("Velero cannot reach it")))
+                        .incidents())
+                .extracting(incident -> incident.cause().subject().kind())
+                .containsExactly("BackupStorageLocation");
     }
 
     private static Given given(String phases, String age) {
