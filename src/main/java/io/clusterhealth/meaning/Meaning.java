@@ -119,9 +119,10 @@ public sealed interface Meaning {
     /// A client of the API server got no response in time, or lost its leader election: rarely its own fault.
     record ApiUnanswered() implements Meaning {}
 
-    /// A cloud or a hypervisor rejects the account.
-    ///
-    /// @param words its error code or sentence, in lower case: equal words are the same fault
+    /// The API server passes on that etcd did not commit a request: `space` if its database is full, else `quorum`.
+    record EtcdRefuses(String why) implements Meaning {}
+
+    /// A cloud or a hypervisor rejects the account, with this error code or sentence in lower case.
     record LoginRefused(String words) implements Meaning {}
 
     /// A sealed Vault, which returns no secrets.
@@ -265,9 +266,7 @@ public sealed interface Meaning {
     /// A node's policy or a missing signature rejects the image.
     record ImageRejected() implements Meaning {}
 
-    /// A volume is attached to another node.
-    ///
-    /// @param exclusively `exclusively` if no other pod is known to use the volume
+    /// A volume is attached to another node, `exclusively` if no other pod is known to use it.
     record AttachedElsewhere(String volume, String exclusively) implements Meaning {}
 
     /// A CSI driver is mentioned.

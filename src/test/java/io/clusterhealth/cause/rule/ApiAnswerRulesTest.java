@@ -9,6 +9,7 @@ import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.ALERT_FIRING;
+import static io.clusterhealth.finding.FindingCode.ETCD_FULL;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.OPERAND_UNWELL;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
@@ -18,6 +19,7 @@ import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.READINESS_UNSTEADY;
 import static io.clusterhealth.finding.FindingCode.RELEASE_REFUSED;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_CANNOT_CREATE_PODS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
@@ -26,6 +28,7 @@ import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Clients of the API server that get no response in time, and servers that operators run.
@@ -68,6 +71,29 @@ class ApiAnswerRulesTest {
                 .isEmpty();
         assertThat(edge(alert("openshift-etcd", "etcdHighFsyncDurations", 120), client(said)))
                 .isEmpty();
+    }
+
+    /// A controller passes on what the API server passes on of etcd.
+    @ParameterizedTest
+    @CsvSource({
+        "Error creating: etcdserver: mvcc: database space exceeded, true",
+        "'Error creating: etcdserver: request timed out, possibly due to previous leader failure', true",
+        "Error creating: etcdserver: no leader, true",
+        "etcdserver: mvcc: required revision has been compacted, false",
+        "Error creating: pods \"x\" is forbidden, false"
+    })
+    void whatEtcdDoesNotCommitFollowsItsMember(String said, boolean connected) {
+        GivenFinding refused =
+                finding(WORKLOAD_CANNOT_CREATE_PODS, deployment("web")).ago(15).says(said);
+
+        assertThat(edge(finding(POD_NOT_READY, MEMBER).ago(20), refused).isPresent())
+                .isEqualTo(connected);
+        assertThat(edge(finding(ETCD_FULL, MEMBER).ago(2), refused).isPresent())
+                .as("it refuses before it is seen to fail")
+                .isEqualTo(connected);
+        assertThat(edge(finding(POD_NOT_READY, deployment("api")).ago(20), refused))
+                .isEmpty();
+        assertThat(refused.get().advice().contains("NOSPACE")).isEqualTo(said.contains("space"));
     }
 
     @Test
