@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check;
 
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -19,7 +20,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Resolves a pod to the workload that an engineer would edit: from the ReplicaSet to its Deployment, from the Job to
-/// its CronJob, from the Build to its BuildConfig, from a claim that a pod fills to what it is filled for.
+/// its CronJob, from the Build to its BuildConfig, from a claim that a pod fills to what it is filled for, from a
+/// custom
+/// resource that fails to the one that controls it and fails as well.
 public final class Owners {
     /// A claim that a pod fills belongs to another claim, as those of KubeVirt's importer.
     private static final String CLAIM = "PersistentVolumeClaim";
@@ -46,9 +49,18 @@ public final class Owners {
 
     /// @param above the controllers of the ReplicaSets, Jobs and Builds that were read; empty for one without
     /// @param deployments the owners of sets, for pods whose set could not be read
-    private record Makers(Map<Subject, Optional<Owner>> above, Set<Subject> deployments) {
+    /// @param failing the controllers of custom resources that state a failure
+    private record Makers(
+            Map<Subject, Optional<Owner>> above, Set<Subject> deployments, Map<Subject, Optional<Subject>> failing) {
         static Makers in(Picture picture) {
-            Makers makers = new Makers(new HashMap<>(), new HashSet<>());
+            Makers makers = new Makers(new HashMap<>(), new HashSet<>(), new HashMap<>());
+            picture.objects(Resources.UNLISTED)
+                    .forEach(custom -> makers.failing()
+                            .put(
+                                    Subjects.of(
+                                            Kinds.distinct(custom.text("apiVersion"), custom.kind()),
+                                            custom.metadata()),
+                                    Subjects.controller(custom.metadata())));
             picture.objects(Resources.REPLICA_SETS).forEach(set -> makers.note("ReplicaSet", set.metadata()));
             picture.objects(Resources.REPLICATION_CONTROLLERS)
                     .forEach(set -> makers.note("ReplicationController", set.metadata()));
@@ -63,6 +75,13 @@ public final class Owners {
 
         private void note(String kind, Metadata metadata) {
             above.put(Subjects.of(kind, metadata), metadata.controller());
+        }
+
+        /// What makes a custom resource, if both state a failure, as a virtual machine and its instance do.
+        private Subject maker(Subject custom) {
+            return failing.getOrDefault(custom, Optional.empty())
+                    .filter(failing::containsKey)
+                    .orElse(custom);
         }
     }
 
@@ -97,7 +116,7 @@ public final class Owners {
         return Subjects.controller(metadata)
                 .filter(owner -> !owner.kind().equals("Node"))
                 .map(this::climb)
-                .map(top -> top.kind().equals(CLAIM) ? climb(top) : top)
+                .map(top -> top.kind().equals(CLAIM) ? climb(top) : makers.get().maker(top))
                 .filter(top -> !top.kind().equals(CLAIM));
     }
 

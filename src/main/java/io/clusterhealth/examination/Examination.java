@@ -7,6 +7,7 @@ import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.cause.graph.PrecedingChange;
 import io.clusterhealth.check.Callers;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Controllers;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Providers;
 import io.clusterhealth.check.Reads;
@@ -204,7 +205,7 @@ public final class Examination {
                 .flatMap(check -> check.inspect(picture).stream())
                 .sorted(Finding.ORDER)
                 .toList();
-        return Callers.told(Providers.told(found, picture), picture);
+        return Controllers.told(Callers.told(Providers.told(found, picture), picture), picture);
     }
 
     /// The findings that affect the picture's only namespace, with all of their incidents; else all findings.

@@ -8,6 +8,9 @@ public enum Relation {
     RUNS_ON,
     /// An object and the workload at the top of its owner chain: `metadata.ownerReferences[controller]`.
     OWNED_BY,
+    /// A workload and what controls it, such as the custom resource of an operator:
+    /// `metadata.ownerReferences[controller]`.
+    MADE_BY,
     /// A pod and a claim it mounts: `spec.volumes[].persistentVolumeClaim.claimName`.
     MOUNTS,
     /// A pod and the registry its image comes from, an external subject.

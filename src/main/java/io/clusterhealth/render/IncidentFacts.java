@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Names;
 import java.time.Instant;
@@ -83,12 +84,23 @@ final class IncidentFacts {
             facts.all("changes", PrecedingChangeFacts.of(incident, asOf), LINE);
         }
         symptoms(incident, detail, facts);
-        facts.fact("do", detail.advised() ? cause.advice() : "", LINE + "do: %s");
+        facts.fact("do", detail.advised() ? cause.advice() + controller(cause) : "", LINE + "do: %s");
         if (detail.led()) {
             NextCall.about(incident).ifPresent(call -> facts.and(call.facts(LINE + "next: ")));
             remedies.of(incident).ifPresent(plan -> facts.and(plan.facts(LINE + "next: ")));
         }
         return facts;
+    }
+
+    /// Where to change a workload that a custom resource controls: its operator reverts other changes.
+    private static String controller(Finding cause) {
+        return cause.targets(Relation.MADE_BY).stream()
+                .findFirst()
+                .map(by -> " Make changes in %s, which controls this %s."
+                        .formatted(
+                                Redaction.subject(Subject.clusterScoped(by.kind(), by.name())),
+                                cause.subject().kind()))
+                .orElse("");
     }
 
     private static int quote(int rank, Finding cause) {

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -34,6 +35,29 @@ class OwnersTest {
 
         assertThat(owners.top(pod("backup-1-x").ownedBy("Job", "backup-1").get()))
                 .contains(new Subject("CronJob", "shop", "backup"));
+    }
+
+    /// A virtual machine of KubeVirt makes the instance that owns the pod.
+    @Test
+    void climbsPastACustomResourceThatFailsToTheOneThatMakesItAndFailsAsWell() {
+        String instance = """
+                apiVersion: kubevirt.io/v1
+                kind: VirtualMachineInstance
+                metadata: {namespace: shop, name: db, ownerReferences: [{kind: VirtualMachine, name: db, controller: true}]}
+                """;
+        String machine = "{apiVersion: kubevirt.io/v1, kind: VirtualMachine, metadata: {namespace: shop, name: db}}";
+        Pod launcher = pod("virt-launcher-db-x")
+                .ownedBy("VirtualMachineInstance", "db")
+                .get();
+
+        assertThat(Owners.in(new Given()
+                                .having(Resources.UNLISTED, instance, machine)
+                                .picture())
+                        .top(launcher))
+                .contains(new Subject("VirtualMachine", "shop", "db"));
+        assertThat(Owners.in(new Given().having(Resources.UNLISTED, instance).picture())
+                        .top(launcher))
+                .contains(new Subject("VirtualMachineInstance", "shop", "db"));
     }
 
     /// KubeVirt's importer fills a claim that belongs to the claim of the DataVolume.

@@ -2,16 +2,14 @@
 package io.clusterhealth.check.condition;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Controllers;
 import io.clusterhealth.check.EventDetail;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
-import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Metadata;
-import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -78,29 +76,12 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
         boolean counts = operator.map(one -> !one.kind().equals("ClusterOperator"))
                 .orElseGet(() -> same.stream().anyMatch(FaultyResource::hasFailed));
         Metadata metadata = first.object().metadata();
-        Stream<Subject> above = Stream.concat(operator.stream(), owners(metadata));
+        Stream<Subject> above = Stream.concat(operator.stream(), Controllers.of(metadata));
         return Finding.of(FindingCode.CUSTOM_RESOURCE_UNWELL, first.subject())
                 .evidence(evidence(same, picture.asOf()))
                 .lowIf(!counts || same.stream().allMatch(FaultyResource::progresses))
                 .since(first.since())
-                .links(Relation.OWNED_BY, above.distinct())
-                .links(Relation.DEPLOYS, workloads(first, picture));
-    }
-
-    /// The controlling owner, which is in the same namespace or cluster-scoped.
-    private static Stream<Subject> owners(Metadata made) {
-        return made.controller().stream()
-                .flatMap(owner -> Stream.of(made.namespace(), "")
-                        .map(namespace -> new Subject(owner.kind(), namespace, owner.name())));
-    }
-
-    /// The workloads that it controls.
-    private static Stream<Subject> workloads(FaultyResource owner, Picture picture) {
-        Subject subject = owner.subject();
-        return Workloads.in(picture)
-                .filter(made -> owners(made.metadata()).anyMatch(subject::equals))
-                .map((Workload made) -> Subjects.of(made))
-                .sorted();
+                .links(Relation.OWNED_BY, above.distinct());
     }
 
     private static List<Evidence> evidence(List<FaultyResource> same, Instant asOf) {

@@ -204,7 +204,6 @@ final class GeneratedFindings {
         }
         if (code == FindingCode.CUSTOM_RESOURCE_UNWELL) {
             links.add(new Link(Relation.OWNED_BY, world.of(FindingCode.OPERAND_UNWELL)));
-            links.add(new Link(Relation.DEPLOYS, world.workload()));
         }
         if (code == FindingCode.AUTOSCALER_BLIND) {
             links.add(new Link(Relation.SCALES, world.workload()));
@@ -366,6 +365,7 @@ final class GeneratedFindings {
             case SELECTS, SCALES, DISPLACES, SHUTS_OUT, BLAMED_BY -> world.workload();
             case OF_CLASS -> random.nextBoolean() ? world.storageClass() : world.ingressClass();
             case BOUND_TO -> world.volume();
+            case MADE_BY -> world.of(FindingCode.OPERAND_UNWELL);
             case DEPLOYS -> world.pick(List.of(world.workload(), world.plan(), world.release()));
             case DRAWS_FROM -> world.supplier();
             case WRITES -> new Subject("Secret", world.namespace(), world.pick(List.of("tls", "settings")));

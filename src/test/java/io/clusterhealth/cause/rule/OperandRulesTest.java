@@ -43,6 +43,19 @@ class OperandRulesTest {
                 .isEmpty();
     }
 
+    /// Prometheus `k8s` makes StatefulSet `prometheus-k8s`.
+    @Test
+    void workloadThatItControlsIsAPartOfItUnderAnyName() {
+        GivenFinding crash = finding(POD_CRASH_LOOP, new Subject("StatefulSet", "shop", "prometheus-k8s"))
+                .ago(60);
+
+        assertThat(edge(crash, operand("Prometheus", "k8s"))).isEmpty();
+        assertThat(edge(
+                        crash.link(Relation.MADE_BY, new Subject("Prometheus", "shop", "k8s")),
+                        operand("Prometheus", "k8s")))
+                .contains(Confidence.LIKELY);
+    }
+
     @Test
     void hostedControlPlaneIsElsewhere() {
         GivenFinding crash = finding(POD_CRASH_LOOP, new Subject("StatefulSet", "clusters-dev", "etcd"))
