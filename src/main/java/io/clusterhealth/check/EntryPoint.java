@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// An object through which requests enter the cluster: an Ingress, a Route, or a route of the Gateway API.
+/// An object through which requests enter the cluster: an Ingress, a Route, a route of the Gateway API, or a custom
+/// resource that routes to Services.
 ///
 /// @param hosts the host names that it serves
 /// @param targets the objects that it leads to, in a fixed order; in the Gateway API not only Services
@@ -39,7 +40,12 @@ public record EntryPoint(Subject subject, Set<String> hosts, List<Subject> targe
                         one.each("spec.rules.backendRefs").stream()
                                 .map(EntryPoint::backend)
                                 .toList()));
-        return Stream.of(ingresses, routes, gateways).flatMap(points -> points).toList();
+        Stream<EntryPoint> custom = CustomRoute.in(picture)
+                .map(one -> new EntryPoint(
+                        one.subject(), one.hosts(), List.copyOf(one.services().keySet())));
+        return Stream.of(ingresses, routes, gateways, custom)
+                .flatMap(points -> points)
+                .toList();
     }
 
     private static EntryPoint of(String kind, Metadata metadata, Set<String> hosts, Stream<String> services) {

@@ -108,6 +108,10 @@ public final class Resources {
     public static final Resource<GenericObject> HTTP_ROUTES = generic("httproutes");
     /// Of the Gateway API.
     public static final Resource<GenericObject> GRPC_ROUTES = generic("grpcroutes");
+    /// Of Istio.
+    public static final Resource<GenericObject> VIRTUAL_SERVICES = generic("virtualservices");
+    /// Of Istio: hosts besides those of Services.
+    public static final Resource<GenericObject> SERVICE_ENTRIES = generic("serviceentries");
     public static final Resource<NetworkPolicy> NETWORK_POLICIES = list("networkpolicies", NetworkPolicy.class);
     public static final Resource<Volume> VOLUMES = list("persistentvolumes", Volume.class);
     public static final Resource<StorageClass> STORAGE_CLASSES = list("storageclasses", StorageClass.class);

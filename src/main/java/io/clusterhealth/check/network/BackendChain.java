@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
+import io.clusterhealth.check.CustomRoute;
 import io.clusterhealth.check.EntryPoint;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
@@ -12,15 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Follows the references from an entry point of the cluster to its Services, and from a Service to the workloads
 /// behind it.
 public final class BackendChain {
-    private static final Map<String, Resource<?>> WAYS_IN = Map.of(
-            "Ingress", Resources.INGRESSES,
-            "Route", Resources.ROUTES,
-            "HTTPRoute", Resources.HTTP_ROUTES,
-            "GRPCRoute", Resources.GRPC_ROUTES);
+    private static final Map<String, Resource<?>> WAYS_IN = Stream.<Resource<?>>concat(
+                    Stream.of(Resources.INGRESSES, Resources.ROUTES, Resources.HTTP_ROUTES, Resources.GRPC_ROUTES),
+                    CustomRoute.LISTS.stream())
+            .collect(Collectors.toUnmodifiableMap(Resource::kind, list -> list));
 
     private BackendChain() {}
 

@@ -3,6 +3,7 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.CustomRoute;
 import io.clusterhealth.check.KnownHosts;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
@@ -22,17 +23,18 @@ import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Ingresses and Routes that name a port that their Service does not have: requests to it fail.
+/// Ingresses, Routes and the like that name a port that their Service does not have: requests to it fail.
 public record BackendPorts() implements Check {
     @Override
     public Reads reads() {
-        return Reads.of().always(Resources.INGRESSES).when(BackendPorts::someNamed, Resources.SERVICES);
+        return Reads.of()
+                .always(Resources.INGRESSES)
+                .when(BackendPorts::someNamed, Resources.SERVICES)
+                .and(CustomRoute.READS);
     }
 
     private static boolean someNamed(Picture picture) {
-        return Stream.concat(named(picture.objects(Resources.INGRESSES)), routed(picture.objects(Resources.ROUTES)))
-                .findAny()
-                .isPresent();
+        return named(picture).findAny().isPresent();
     }
 
     /// @param by the object that names the ports; `hosts` are the host names it serves
@@ -70,9 +72,21 @@ public record BackendPorts() implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         Backends backends = Backends.in(picture);
-        return Stream.concat(named(picture.objects(Resources.INGRESSES)), routed(picture.objects(Resources.ROUTES)))
-                .flatMap(named -> named.missing(backends).stream())
-                .toList();
+        return named(picture).flatMap(named -> named.missing(backends).stream()).toList();
+    }
+
+    private static Stream<Named> named(Picture picture) {
+        return Stream.of(
+                        named(picture.objects(Resources.INGRESSES)),
+                        routed(picture.objects(Resources.ROUTES)),
+                        CustomRoute.in(picture).flatMap(BackendPorts::named))
+                .flatMap(named -> named);
+    }
+
+    private static Stream<Named> named(CustomRoute route) {
+        return route.services().entrySet().stream()
+                .map(entry -> new Named(
+                        route.subject(), route.hosts(), entry.getKey(), entry.getValue(), BackendPorts::offers));
     }
 
     private static Stream<Named> named(List<Ingress> ingresses) {

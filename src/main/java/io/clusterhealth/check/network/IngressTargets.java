@@ -5,6 +5,7 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.CustomRoute;
 import io.clusterhealth.check.KnownHosts;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
@@ -26,8 +27,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// Ingresses whose class or Service does not exist, and Routes whose Service does not exist.
+/// Ingresses whose class or Service does not exist, and Routes and the like whose Service does not exist.
 public record IngressTargets() implements Check {
     /// How long a controller may take to assign an address to an Ingress: cloud load balancers need minutes.
     private static final Duration ADDRESSED = Duration.ofMinutes(10);
@@ -42,7 +44,8 @@ public record IngressTargets() implements Check {
                         picture -> !picture.objects(Resources.INGRESSES).isEmpty(),
                         Resources.INGRESS_CLASSES,
                         Resources.SERVICES)
-                .when(picture -> !picture.objects(Resources.ROUTES).isEmpty(), Resources.SERVICES);
+                .when(picture -> !picture.objects(Resources.ROUTES).isEmpty(), Resources.SERVICES)
+                .and(CustomRoute.READS);
     }
 
     @Override
@@ -51,7 +54,8 @@ public record IngressTargets() implements Check {
         findings.addAll(ofNoClass(picture));
         for (Ingress ingress : picture.objects(Resources.INGRESSES)) {
             Subject subject = Subjects.of("Ingress", ingress.metadata());
-            missing(subject, ingress.services(), ingress.hosts(), picture).ifPresent(findings::add);
+            missing(subject, named(subject, ingress.services()), ingress.hosts(), picture)
+                    .ifPresent(findings::add);
         }
         boolean live = picture.server().apis().known().isPresent();
         Set<String> recorded = picture.objects(Resources.SERVICES).stream()
@@ -62,11 +66,19 @@ public record IngressTargets() implements Check {
             // The Route that OpenShift creates for an Ingress has the same backend. A recording may have the Routes of
             // namespaces whose Services it omits.
             if (route.metadata().controller().isEmpty() && (live || recorded.contains(subject.namespace()))) {
-                missing(subject, Set.copyOf(route.services()), Set.of(route.host()), picture)
+                missing(subject, named(subject, Set.copyOf(route.services())), Set.of(route.host()), picture)
                         .ifPresent(findings::add);
             }
         }
+        CustomRoute.in(picture)
+                .flatMap(route ->
+                        missing(route.subject(), route.services().keySet().stream(), route.hosts(), picture).stream())
+                .forEach(findings::add);
         return findings;
+    }
+
+    private static Stream<Subject> named(Subject entrance, Set<String> services) {
+        return services.stream().map(name -> Subjects.service(entrance.namespace(), name));
     }
 
     /// Ingresses with classes that do not exist, and the missing classes that several of them name. In a cluster
@@ -131,11 +143,9 @@ public record IngressTargets() implements Check {
     }
 
     private static Optional<Finding> missing(
-            Subject entrance, Set<String> services, Set<String> hosts, Picture picture) {
+            Subject entrance, Stream<Subject> services, Set<String> hosts, Picture picture) {
         Backends backends = Backends.in(picture);
-        List<Subject> missing = services.stream()
-                .map(name -> Subjects.service(entrance.namespace(), name))
-                .filter(service -> backends.of(service) == Backing.NO_SERVICE)
+        List<Subject> missing = services.filter(service -> backends.of(service) == Backing.NO_SERVICE)
                 .sorted()
                 .toList();
         return missing.isEmpty()
@@ -143,7 +153,11 @@ public record IngressTargets() implements Check {
                 : Optional.of(Finding.of(FindingCode.INGRESS_WITHOUT_SERVICE, entrance)
                         .quoting(
                                 "its backend Services do not exist",
-                                missing.stream().map(Subject::name).collect(Collectors.joining(", ")))
+                                missing.stream()
+                                        .map(service -> service.namespace().equals(entrance.namespace())
+                                                ? service.name()
+                                                : service.namespace() + "/" + service.name())
+                                        .collect(Collectors.joining(", ")))
                         .links(Relation.ROUTES_TO, missing.stream())
                         .links(Relation.KNOWN_AS, KnownHosts.of(hosts.stream())));
     }

@@ -143,7 +143,7 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
                 new Subject("Route", pick("openshift-console", "ns-0"), "console");
             case INGRESS_UNAVAILABLE, INGRESS_DEGRADED -> router();
             case INGRESS_WITHOUT_CLASS, INGRESS_WITHOUT_SERVICE, BACKEND_PORT_MISSING ->
-                new Subject("Ingress", namespace(), "front");
+                new Subject(pick("Ingress", "HTTPProxy"), namespace(), "front");
             case GATEWAY_NOT_PROGRAMMED -> new Subject("Gateway", namespace(), "edge");
             case GATEWAY_ROUTE_REFUSED -> new Subject("HTTPRoute", namespace(), "front");
             case CERTIFICATE_ENDS ->
@@ -193,6 +193,7 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
                         cluster("NodeNetworkConfigurationPolicy", "br-data"),
                         new Subject("CredentialsRequest", namespace(), "ingress"),
                         new Subject("Build", namespace(), "app-1"),
+                        new Subject("HTTPProxy", namespace(), "front"),
                         new Subject("IPAddressPool", namespace(), "pool-a"),
                         new Subject("SriovNetworkNodeState", namespace(), "worker-1"),
                         new Subject("DNSRecord", namespace(), "default-wildcard"),
