@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Why cert-manager does not issue a certificate. The Certificate states only that it is being issued; the reason is
-/// in the newest CertificateRequest, and with ACME in a Challenge of that request's Order.
+/// Why cert-manager does not issue a certificate. The Certificate's readiness states only that it is being issued, or
+/// has expired; the reason is in the newest CertificateRequest, with ACME in a Challenge of that request's Order, and
+/// after a failure in the Certificate's condition Issuing.
 ///
 /// @see <a href="https://cert-manager.io/docs/troubleshooting/acme/">Troubleshooting</a>
 final class Issuance {
@@ -34,11 +35,21 @@ final class Issuance {
         Evidence first = evidence.getFirst();
         return request(certificate, picture)
                 .flatMap(request -> challenge(request, picture).or(() -> unready(request)))
+                .or(() -> failed(certificate).filter(why -> !why.said().equals(first.said())))
                 .map(why -> Stream.concat(
                                 Stream.of(Evidence.quoting(first.statement() + "; " + why.statement(), why.said())),
                                 evidence.stream().map(one -> one.saying("its own condition")))
                         .toList())
                 .orElse(evidence);
+    }
+
+    /// The last issuance, which may have failed for another reason than the one for which the certificate is not ready.
+    private static Optional<Evidence> failed(GenericObject certificate) {
+        return certificate
+                .holding("Issuing", "False")
+                .filter(issuing ->
+                        issuing.reason().equals("Failed") && !issuing.message().isEmpty())
+                .map(issuing -> Evidence.quoting("its last issuance failed", Quotes.of(issuing)));
     }
 
     private static Optional<GenericObject> request(GenericObject certificate, Picture picture) {

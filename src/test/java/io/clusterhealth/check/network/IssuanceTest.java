@@ -56,6 +56,23 @@ class IssuanceTest {
     }
 
     @Test
+    void lastIssuanceTellsWhyAnExpiredCertificateIsNotRenewed() {
+        Given given = new Given().having(Resources.ISSUED_CERTIFICATES, """
+                metadata: {namespace: shop, name: tls}
+                status:
+                  notAfter: @1d
+                  conditions:
+                  - {type: Ready, status: 'False', reason: Expired, message: Certificate expired, lastTransitionTime: @1d}
+                  - {type: Issuing, status: 'False', reason: Failed, message: order is invalid, lastTransitionTime: @2h}
+                """);
+
+        assertThat(quotes(given))
+                .containsExactly(
+                        "it has expired; its last issuance failed: Failed: order is invalid",
+                        "its own condition: Expired: Certificate expired");
+    }
+
+    @Test
     void requestsAreReadOnlyForACertificateThatFails() {
         assertThat(OptionalReads.of(List.of(CHECK))
                         .byPicture(certificate("False").picture()))
