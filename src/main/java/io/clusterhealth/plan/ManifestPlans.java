@@ -50,6 +50,13 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
                 .map(one -> one.change().target().words() + " "
                         + RolloutEffect.of(one.change().live(), one.would()))
                 .forEach(effects::add);
+        List<String> other = changing.stream()
+                .flatMap(one -> one.admitted().otherwise().stream()
+                        .map(field -> field.change() + (changing.size() == 1 ? "" : " of " + one.change().target().words())))
+                .toList();
+        if (!other.isEmpty()) {
+            effects.add(PlannedChange.otherwise(other));
+        }
         if (same > 0) {
             effects.add("%d more %s so already".formatted(same, same == 1 ? "is" : "are"));
         }
@@ -58,7 +65,7 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
                 sentence,
                 String.join("; ", effects),
                 "kubectl apply --server-side -f manifest" + (taken.isEmpty() ? "" : " --force-conflicts"),
-                changing.reversed().stream().map(ManifestPlans::undo).toList(),
+                changing.reversed().stream().map(TriedChange::back).toList(),
                 List.of());
     }
 
@@ -70,18 +77,6 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
     private static String words(TriedChange one) {
         return (one.change().live().isEmpty() ? "create " : "change ")
                 + one.change().target().words();
-    }
-
-    /// Deletes an object that did not exist before, and patches an existing one back.
-    private static ObjectNode undo(TriedChange one) {
-        ChangeTarget target = one.change().target();
-        if (one.change().live().isEmpty()) {
-            return target.wish("delete");
-        }
-        ObjectDiff diff = one.diff();
-        ObjectNode undo = target.wish("patch");
-        undo.set("patch", MergePatches.between(diff.after(), diff.before()));
-        return undo;
     }
 
     /// Whether the API server refuses because other field managers, or other requests of this one, set the fields.

@@ -36,7 +36,8 @@ final class PatchWords {
         return clauses;
     }
 
-    private static boolean isShown(String path, JsonNode value) {
+    /// Whether the value of a field is shown.
+    static boolean isShown(String path, JsonNode value) {
         return value.isBoolean()
                 || (value.isValueNode()
                         && Arrays.stream(path.split("\\."))
@@ -45,7 +46,7 @@ final class PatchWords {
     }
 
     /// Quoted unless it is one plain word, so that it cannot look like another part of the sentence.
-    private static String shown(JsonNode value) {
+    static String shown(JsonNode value) {
         String safe = Secrets.removed(value.asText());
         String text = safe.length() > LONGEST ? safe.substring(0, LONGEST) + "…" : safe;
         return PLAIN.matcher(text).matches() ? text : "'" + text.replace('\'', '"') + "'";

@@ -3,7 +3,10 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.text.Words;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A planned change with its descriptions and its undo.
 ///
@@ -20,6 +23,8 @@ public record PlannedChange(
         String command,
         List<ObjectNode> undo,
         List<ObjectNode> pods) {
+    private static final int NAMED = 5;
+
     public PlannedChange {
         changes = List.copyOf(changes);
         pods = List.copyOf(pods);
@@ -29,6 +34,37 @@ public record PlannedChange(
     /// The summary that the user confirms.
     public String summary(String cluster) {
         return sentence + " on " + cluster + (effect.isEmpty() ? "" : ": " + effect);
+    }
+
+    /// The same change with the effect and the undo of what its dry runs resulted in, where that is not what was
+    /// asked for.
+    ///
+    /// @param always whether the planned effect does not count
+    public PlannedChange asTried(List<TriedChange> tried, boolean always) {
+        List<String> other = tried.stream()
+                .flatMap(one -> one.admitted().otherwise().stream())
+                .map(Admitted.OtherField::change)
+                .toList();
+        if (other.isEmpty() && !always) {
+            return this;
+        }
+        Stream<String> results = tried.stream().map(one -> RolloutEffect.of(one.change().live(), one.would()));
+        return new PlannedChange(
+                changes,
+                sentence,
+                Stream.concat(results, other.isEmpty() ? Stream.empty() : Stream.of(otherwise(other)))
+                        .filter(clause -> !clause.isEmpty())
+                        .collect(Collectors.joining("; ")),
+                command,
+                other.isEmpty() || undo.isEmpty()
+                        ? undo
+                        : tried.reversed().stream().map(TriedChange::back).toList(),
+                pods);
+    }
+
+    /// `the API server changes spec.replicas from 5 to 3`.
+    static String otherwise(List<String> changes) {
+        return "the API server " + Words.first(changes, NAMED);
     }
 
     /// The result of planning.

@@ -24,6 +24,23 @@ public record TriedChange(ObjectChange change, ObjectNode would, List<String> wa
         };
     }
 
+    /// What the dry run made of the fields that the change asks for.
+    public Admitted admitted() {
+        return Admitted.of(change, would);
+    }
+
+    /// The arguments of the plan that undoes it: deletes an object that did not exist before, and patches an existing
+    /// one back.
+    ObjectNode back() {
+        ChangeTarget target = change.target();
+        if (change.live().isEmpty()) {
+            return target.wish("delete");
+        }
+        ObjectNode undo = target.wish("patch");
+        undo.set("patch", MergePatches.between(diff().after(), diff().before()));
+        return undo;
+    }
+
     /// Identifies the object's state: it differs after any other change, and after this plan was applied. Uses the
     /// generation where the change increments it. The status of an object changes all the time, and with it the
     /// resourceVersion: without a generation the managers of its other fields count, with their times. The uid is

@@ -209,6 +209,7 @@ final class ApplyChangeTool extends DescribedTool {
                         .each("done", words(ran.done()), "\ndone: %s")
                         .each("notDone", words(ran.left()), "\nnot done: %s"));
         Verified verified = verification.after(before, ran.done());
+        done.each("notAsAsked", verification.otherwise(ran.done()), "\nnot as asked: %s");
         done.and(verified.facts(verification.draft().namespace()));
         PlanAnswer.undo(undo.calls()).forEach(line -> done.say("\n").and(line));
         if (verified.broke()) {

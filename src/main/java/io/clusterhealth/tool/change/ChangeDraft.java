@@ -3,6 +3,7 @@ package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.plan.Admitted;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.PlannedChange;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// A change as the API server would make it now: the planned requests with the results of their dry runs.
@@ -33,6 +35,8 @@ record ChangeDraft(
         List<TriedChange> tried,
         List<String> taken) {
     private static final int LONGEST_SUMMARY = 900;
+
+    private static final int LONGEST_CLAUSE = 200;
 
     /// A longer manifest has to be sent again with its plan.
     private static final int LONGEST_CARRIED = 2_000;
@@ -78,12 +82,29 @@ record ChangeDraft(
         return Redaction.line(change.summary(cluster), Integer.MAX_VALUE);
     }
 
-    /// The draft, unless a person could not agree to all of it.
+    /// The draft, unless the API server does nothing of what is asked, or a person could not agree to all of it.
     OrRefusal<ChangeDraft> checked() {
+        if (tried.stream().allMatch(one -> one.admitted().without())) {
+            return OrRefusal.refused(
+                    "REFUSED_BY_CLUSTER",
+                    "Accepted, but nothing of it is kept: the API server %s."
+                            .formatted(BlastRadius.some(otherwise(Admitted.OtherField::change))),
+                    "A mutating admission webhook or policy does this: look for it with kubectl get"
+                            + " mutatingwebhookconfigurations.");
+        }
         return summary().length() <= LONGEST_SUMMARY
                 ? new OrRefusal.HasValue<>(this)
                 : OrRefusal.refused(
                         "NOT_POSSIBLE", "One sentence cannot name all that it changes.", "Change less at a time.");
+    }
+
+    /// The fields that are not as asked for, of all objects.
+    List<String> otherwise(Function<Admitted.OtherField, String> words) {
+        return tried.stream()
+                .flatMap(one -> one.admitted().otherwise().stream())
+                .map(words)
+                .map(clause -> Redaction.line(clause, LONGEST_CLAUSE))
+                .toList();
     }
 
     SealedPlan plan(Caller caller, Instant until) {

@@ -182,7 +182,8 @@ record ChangeTrial(
             }
             tried.add(result(one, would));
         }
-        return new ChangeDraft(cluster, writable, targets, wish, change, tried, List.of()).checked();
+        PlannedChange planned = change.asTried(tried, ChangeWish.action(wish) == ChangeAction.PATCH);
+        return new ChangeDraft(cluster, writable, targets, wish, planned, tried, List.of()).checked();
     }
 
     /// The refusal of a patch, with what to do where a list in it lacks what the list in the object had.

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cluster.json.Undisclosed;
+import io.clusterhealth.plan.Admitted;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
@@ -100,8 +101,16 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
     private SafetyReport safety() {
         return SafetyAnalyzer.analyze(draft.change().command())
                 .with(blast.lines(Touched.WARNINGS))
+                .with(otherwise())
                 .with(lost())
                 .with(gained());
+    }
+
+    private List<String> otherwise() {
+        List<String> changes = draft.otherwise(Admitted.OtherField::change);
+        return changes.isEmpty()
+                ? List.of()
+                : List.of("It is not done as asked: the API server %s.".formatted(BlastRadius.some(changes)));
     }
 
     private List<String> lost() {

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.plan.Admitted;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.ChangeTarget;
@@ -16,6 +17,7 @@ import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.Settling;
 import io.clusterhealth.plan.TriedChange;
+import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.change.Verified.ReadyPods;
 import java.time.Duration;
@@ -37,6 +39,8 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
 
     private static final int FIRST_ROUNDS = 8;
     private static final int MISSING = 404;
+    private static final int MOST_READ = 5;
+    private static final int LONGEST = 200;
 
     /// Time kept for the answer: a change that was made has to be reported even on a busy machine.
     private static final Duration CLOSING = Duration.ofSeconds(1);
@@ -92,6 +96,27 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
                 return new Verified(before, seen, targets(), stillMoving(moving, done), pods(done));
             }
         }
+    }
+
+    /// The fields of the changed objects that are not as asked for, in the end: admission may have changed them, or a
+    /// controller since then.
+    List<String> otherwise(List<ObjectChange> done) {
+        return done.stream()
+                .limit(MOST_READ)
+                .flatMap(change -> otherwise(change).stream())
+                .toList();
+    }
+
+    private List<String> otherwise(ObjectChange change) {
+        return draft
+                .writable()
+                .read(change.target(), deadline)
+                .known()
+                .map(live -> Admitted.of(change, live).otherwise())
+                .orElse(List.of())
+                .stream()
+                .map(field -> Redaction.line(change.target().words() + " " + field.state(), LONGEST))
+                .toList();
     }
 
     /// What has not settled once health has been read, so that it is not older than the state that it is told with.
