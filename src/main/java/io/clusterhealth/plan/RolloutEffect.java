@@ -2,6 +2,7 @@
 package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -47,19 +48,28 @@ public final class RolloutEffect {
         boolean ofPods = live.at(TEMPLATE).at("/spec/containers").isArray();
         int more = ofPods ? replicas(would) - replicas(live) : 0;
         return Stream.of(
-                        of(live, !live.at(TEMPLATE).equals(would.at(TEMPLATE)), isPaused(would), Math.max(0, -more)),
+                        of(
+                                live,
+                                !live.at(TEMPLATE).equals(would.at(TEMPLATE)),
+                                isPaused(would),
+                                stopsFirst(would),
+                                Math.max(0, -more)),
                         more > 0 ? "starts " + WorkloadPlans.pods(more) : "",
                         more < 0 ? "stops " + WorkloadPlans.pods(-more) : "")
                 .filter(clause -> !clause.isEmpty())
                 .collect(Collectors.joining(", "));
     }
 
-    /// The same.
+    /// The same, with the strategy that the workload has.
     ///
     /// @param template whether the template changes
     /// @param paused whether the rollout is paused after the change
     /// @param others pods that the new template does not replace, beside those of a partition
     static String of(ObjectNode live, boolean template, boolean paused, int others) {
+        return of(live, template, paused, stopsFirst(live), others);
+    }
+
+    private static String of(ObjectNode live, boolean template, boolean paused, boolean first, int others) {
         if (paused) {
             return template ? "replaces no pod until it is resumed" : "";
         }
@@ -71,7 +81,24 @@ public final class RolloutEffect {
         int nodes = behind(live);
         return replaced > 0
                 ? "replaces " + WorkloadPlans.pods(replaced)
+                        + (first ? replaced == 1 ? ", stopping it first" : ", stopping them first" : "")
                 : nodes > 0 ? "drains and reboots %s".formatted(nodes == 1 ? "1 node" : nodes + " nodes") : "";
+    }
+
+    /// Whether a rollout may stop all pods before new ones are ready: by the strategy `Recreate`, or by one that lets
+    /// all be unavailable.
+    public static boolean stopsFirst(ObjectNode workload) {
+        JsonNode most = Stream.of("/spec/strategy", "/spec/updateStrategy")
+                .map(path -> workload.at(path + "/rollingUpdate/maxUnavailable"))
+                .filter(one -> !one.isMissingNode())
+                .findFirst()
+                .orElse(MissingNode.getInstance());
+        int replicas = replicas(workload);
+        return workload.at("/spec/strategy/type").asText().equals("Recreate")
+                || (replicas > 0
+                        && (most.isTextual()
+                                ? most.asText().equals("100%")
+                                : most.isInt() && most.asInt() >= replicas));
     }
 
     /// Whether only pods that others delete are replaced: by a ReplicaSet, or by the strategy `OnDelete`.

@@ -17,6 +17,10 @@ class RolloutEffectTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             Deployment  | "replicas":3                                                                           | replaces 3 pods                      | true
             Deployment  | "replicas":3,"paused":true                                                             | replaces no pod until it is resumed  | false
+            Deployment  | "replicas":3,"strategy":{"type":"Recreate"}                                            | replaces 3 pods, stopping them first | true
+            Deployment  | "replicas":1,"strategy":{"type":"Recreate"}                                            | replaces 1 pod, stopping it first    | true
+            Deployment  | "replicas":3,"strategy":{"rollingUpdate":{"maxUnavailable":"100%"}}                    | replaces 3 pods, stopping them first | true
+            Deployment  | "replicas":3,"strategy":{"rollingUpdate":{"maxUnavailable":2}}                         | replaces 3 pods                      | true
             StatefulSet | "replicas":3,"updateStrategy":{"type":"OnDelete"}                                      | replaces no pod before it is deleted | false
             StatefulSet | "replicas":3,"updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"partition":2}} | replaces 1 pod                       | true
             StatefulSet | "replicas":3,"updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"partition":3}} | ~~                                   | false

@@ -104,8 +104,13 @@ record BlastRadius(Map<Touched, List<String>> touched) {
         List<PodsMoved> moved = draft.tried().stream()
                 .flatMap(one -> PodsMoved.of(one).stream())
                 .toList();
+        moved.stream()
+                .filter(PodsMoved::stopsAllAtOnce)
+                .map(pods -> "It stops all %d ready replicas of %s before new ones are ready."
+                        .formatted(pods.ready(), pods.target().words()))
+                .forEach(warnings::add);
         List<String> last = moved.stream()
-                .filter(PodsMoved::stopsTheLast)
+                .filter(pods -> pods.stopsTheLast() && !pods.stopsAllAtOnce())
                 .map(pods -> pods.target().name().toString())
                 .toList();
         if (!last.isEmpty()) {

@@ -16,7 +16,8 @@ import java.util.Optional;
 ///
 /// @param labelsBefore of the current pods
 /// @param template pod template after the change, or of the deleted object
-/// @param atOnce whether pods stop before their replacements are ready
+/// @param oneByOne whether each pod stops before its replacement is ready
+/// @param atOnce whether all pods may stop before any replacement is ready
 /// @param replaced whether the template changes
 /// @param grown whether the same number of pods is replaced by pods with larger requests
 /// @param beside whether the first new pod has to fit beside all old pods
@@ -27,6 +28,7 @@ record PodsMoved(
         int before,
         int after,
         int ready,
+        boolean oneByOne,
         boolean atOnce,
         boolean replaced,
         boolean grown,
@@ -48,9 +50,9 @@ record PodsMoved(
                         template,
                         before,
                         after,
-                        live.at("/status/readyReplicas").asInt(),
-                        live.at("/spec/strategy/type").asText().equals("Recreate")
-                                || tried.change().target().resource().kind().equals("StatefulSet"),
+                        live.at("/status/readyReplicas").asInt(live.at("/status/numberReady").asInt()),
+                        tried.change().target().resource().kind().equals("StatefulSet"),
+                        RolloutEffect.stopsFirst(would),
                         replaced,
                         before > 0 && before == after && grows(live.at("/spec/template"), template),
                         keepsAll(live.at("/spec/strategy/rollingUpdate/maxUnavailable"), before),
@@ -87,6 +89,11 @@ record PodsMoved(
 
     /// Whether no pod of the workload is ready for some time.
     boolean stopsTheLast() {
-        return ready > 0 && (after == 0 || (before == after && ready == 1 && atOnce));
+        return ready > 0 && (after == 0 || (replaced && (atOnce || (before == after && ready == 1 && oneByOne))));
+    }
+
+    /// Whether several ready pods stop together, to be replaced.
+    boolean stopsAllAtOnce() {
+        return stopsTheLast() && after > 0 && ready > 1;
     }
 }
