@@ -10,57 +10,81 @@ import java.util.stream.Stream;
 /// The ConfigMaps and Secrets that the containers of a pod read: `spec.volumes` including projected ones, `envFrom`
 /// and `env.valueFrom` of each container. Image pull secrets and the volume of the pod's own account token are
 /// excluded: containers do not read the former, and the latter holds no configuration.
-final class PodConfiguration {
+public final class PodConfiguration {
     /// The prefix that the admission of service accounts gives to the volume of an account's token.
     private static final String OWN_ACCOUNT = "kube-api-access-";
 
     private PodConfiguration() {}
 
     /// Each object once, in the order in which the pod names them.
-    static List<Subject> of(ObjectNode pod) {
+    public static List<Subject> of(ObjectNode pod) {
+        return of(pod, false);
+    }
+
+    /// The objects without which a container of the pod is not started, its volume claims included.
+    public static List<Subject> required(ObjectNode pod) {
+        String namespace = pod.path("metadata").path("namespace").asText();
+        return Stream.concat(
+                        of(pod, true).stream(),
+                        pod.path("spec")
+                                .path("volumes")
+                                .valueStream()
+                                .map(volume -> object(
+                                        "PersistentVolumeClaim",
+                                        namespace,
+                                        volume.path("persistentVolumeClaim").path("claimName"))))
+                .filter(object -> !object.name().isEmpty())
+                .toList();
+    }
+
+    private static List<Subject> of(ObjectNode pod, boolean required) {
         String namespace = pod.path("metadata").path("namespace").asText();
         JsonNode spec = pod.path("spec");
         return Stream.concat(
-                        spec.path("volumes").valueStream().flatMap(volume -> ofVolume(volume, namespace)),
+                        spec.path("volumes").valueStream().flatMap(volume -> ofVolume(volume, namespace, required)),
                         Stream.of("initContainers", "containers")
                                 .flatMap(list -> spec.path(list).valueStream())
-                                .flatMap(container -> ofContainer(container, namespace)))
+                                .flatMap(container -> ofContainer(container, namespace, required)))
                 .filter(object -> !object.name().isEmpty())
                 .distinct()
                 .toList();
     }
 
-    private static Stream<Subject> ofVolume(JsonNode volume, String namespace) {
+    private static Stream<Subject> ofVolume(JsonNode volume, String namespace, boolean required) {
         if (volume.path("name").asText().startsWith(OWN_ACCOUNT)) {
             return Stream.empty();
         }
         return Stream.concat(
                 Stream.of(
-                        object("ConfigMap", namespace, volume.path("configMap").path("name")),
-                        object("Secret", namespace, volume.path("secret").path("secretName"))),
+                        object("ConfigMap", namespace, name(volume.path("configMap"), "name", required)),
+                        object("Secret", namespace, name(volume.path("secret"), "secretName", required))),
                 volume.path("projected")
                         .path("sources")
                         .valueStream()
-                        .flatMap(source -> named(source.path("configMap"), source.path("secret"), namespace)));
+                        .flatMap(source -> named(source.path("configMap"), source.path("secret"), namespace, required)));
     }
 
-    private static Stream<Subject> ofContainer(JsonNode container, String namespace) {
+    private static Stream<Subject> ofContainer(JsonNode container, String namespace, boolean required) {
         return Stream.concat(
                 container
                         .path("envFrom")
                         .valueStream()
-                        .flatMap(from -> named(from.path("configMapRef"), from.path("secretRef"), namespace)),
+                        .flatMap(from -> named(from.path("configMapRef"), from.path("secretRef"), namespace, required)),
                 container
                         .path("env")
                         .valueStream()
                         .map(variable -> variable.path("valueFrom"))
-                        .flatMap(from -> named(from.path("configMapKeyRef"), from.path("secretKeyRef"), namespace)));
+                        .flatMap(from -> named(from.path("configMapKeyRef"), from.path("secretKeyRef"), namespace, required)));
     }
 
-    private static Stream<Subject> named(JsonNode configMap, JsonNode secret, String namespace) {
+    private static Stream<Subject> named(JsonNode configMap, JsonNode secret, String namespace, boolean required) {
         return Stream.of(
-                object("ConfigMap", namespace, configMap.path("name")),
-                object("Secret", namespace, secret.path("name")));
+                object("ConfigMap", namespace, name(configMap, "name", required)),
+                object("Secret", namespace, name(secret, "name", required)));
+    }
+
+    private static JsonNode name(JsonNode reference, String field, boolean required) {
+        return reference.path(required && reference.path("optional").asBoolean() ? "" : field);
     }
 
     private static Subject object(String kind, String namespace, JsonNode name) {

@@ -58,6 +58,9 @@ public interface ChangeableClusters {
         /// Sends the change as a dry run.
         ChangeReply tryOut(ObjectChange change, Deadline deadline);
 
+        /// Sends the creation of a pod as a dry run, once: a webhook that does not answer would not answer again.
+        ChangeReply tryPod(String namespace, ObjectNode pod, Deadline deadline);
+
         /// The object that would result if another field manager applied a manifest with force; a dry run.
         ///
         /// @param manager name of the field manager

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
@@ -10,16 +11,13 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.json.PodRequests;
 import io.clusterhealth.cluster.object.DisruptionBudget;
-import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.RolloutEffect;
 import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.text.Words;
-import io.clusterhealth.tool.health.list.NodeRoom.RoomForPods;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -48,7 +46,9 @@ record BlastRadius(Map<Touched, List<String>> touched) {
         /// Services that lead to more pods than before.
         ENDPOINTS("endpoints", "endpoints: %s"),
         /// The lists that could not be read whole, so that dependencies may be missing.
-        UNREAD("unread", "not looked at: %s could not be read whole");
+        UNREAD("unread", "not looked at: %s could not be read whole"),
+        /// What a plan could not find out otherwise, one clause each.
+        UNTRIED("untried", "not tried: %s");
 
         private final String member;
         private final String words;
@@ -82,8 +82,8 @@ record BlastRadius(Map<Touched, List<String>> touched) {
     /// Read for a deletion, which no autoscaler reverts.
     private static final Set<Resource<?>> OF_DELETED = Set.of(Resources.SERVICES, Resources.ROUTES);
 
-    /// Read for larger pods.
-    private static final Set<Resource<?>> OF_LARGER =
+    /// Read for pods that replace others.
+    private static final Set<Resource<?>> OF_STARTED =
             Set.of(Resources.SERVICES, Resources.ROUTES, Resources.NODES, Resources.PODS, Resources.QUOTAS);
 
     private static final Set<Resource<?>> AROUND_NODES =
@@ -125,16 +125,25 @@ record BlastRadius(Map<Touched, List<String>> touched) {
         for (TriedChange one : draft.tried()) {
             ClaimDeletion.of(one)
                     .ifPresent(deletion -> warnings.addAll(deletion.warnings(cluster, draft.writable(), deadline)));
-            Relabelling.of(one).ifPresent(pod -> warnings.addAll(pod.warnings(cluster, draft.writable(), deadline)));
         }
         PodsLeaving leaving = PodsLeaving.of(draft);
+        PodTrials trials = PodTrials.of(draft, deadline);
         BlastRadius ofPods = moved.isEmpty() && !leaving.pods().isEmpty()
-                ? ofPods(cluster, draft.writable(), leaving, warnings, deadline)
+                ? ofPods(cluster, draft, leaving, warnings, deadline)
                 : moved.stream()
-                        .map(pods -> ofWorkload(cluster, draft.writable(), pods, deadline))
+                        .map(pods -> ofWorkload(
+                                cluster,
+                                draft.writable(),
+                                pods,
+                                Optional.ofNullable(trials.started().get(pods.target())),
+                                deadline))
                         .reduce(NONE.with(Touched.WARNINGS, warnings), BlastRadius::plus);
+        ofPods = ofPods.plus(trials.touched());
         return draft.tried().stream()
-                .map(one -> ofObject(cluster, draft.writable(), one, deadline))
+                .map(one -> ofObject(cluster, draft.writable(), one, deadline)
+                        .plus(Relabelling.of(one)
+                                .map(pod -> pod.touched(cluster, draft.writable(), deadline))
+                                .orElse(NONE)))
                 .reduce(ofPods, BlastRadius::plus);
     }
 
@@ -143,7 +152,7 @@ record BlastRadius(Map<Touched, List<String>> touched) {
         return touched.getOrDefault(kind, List.of());
     }
 
-    private BlastRadius with(Touched kind, List<String> lines) {
+    BlastRadius with(Touched kind, List<String> lines) {
         return plus(new BlastRadius(Map.of(kind, lines)));
     }
 
@@ -154,7 +163,7 @@ record BlastRadius(Map<Touched, List<String>> touched) {
                 .with(Touched.UNREAD, entrances.whole() ? List.of() : List.of(INGRESSES));
     }
 
-    private BlastRadius plus(BlastRadius other) {
+    BlastRadius plus(BlastRadius other) {
         return new BlastRadius(Arrays.stream(Touched.values())
                 .collect(Collectors.toMap(
                         kind -> kind,
@@ -194,22 +203,23 @@ record BlastRadius(Map<Touched, List<String>> touched) {
     }
 
     private static BlastRadius ofWorkload(
-            Cluster cluster, WritableCluster writable, PodsMoved moved, Deadline deadline) {
+            Cluster cluster, WritableCluster writable, PodsMoved moved, Optional<ObjectNode> started, Deadline deadline) {
         List<String> warnings = new ArrayList<>();
         ChangeTarget target = moved.target();
         boolean more = moved.after() > moved.before();
+        boolean daemons = target.resource().kind().equals("DaemonSet");
         String namespace = target.name().namespace();
         Set<Resource<?>> lists = more
                 ? moved.replaced() ? ALL_OF_PODS : BELOW_PODS
-                : moved.grown() ? OF_LARGER : moved.deleted() ? OF_DELETED : BEFORE_PODS;
+                : moved.grown() || (started.isPresent() && !daemons) ? OF_STARTED : moved.deleted() ? OF_DELETED : BEFORE_PODS;
+        if (moved.relabelled()) {
+            lists = Stream.concat(lists.stream(), LabelledPods.LISTS.stream()).collect(Collectors.toSet());
+        }
         Picture picture = ofNamespace(cluster, lists, namespace, deadline);
-        picture.objects(Resources.SERVICES).stream()
-                .filter(one -> one.metadata().namespace().equals(namespace)
-                        && selects(one.selector(), moved.labelsBefore())
-                        && !selects(one.selector(), moved.labels()))
-                .map(one -> "Service %s selects its new pods no more."
-                        .formatted(one.metadata().name()))
-                .forEach(warnings::add);
+        if (moved.relabelled()) {
+            warnings.addAll(new LabelledPods(namespace, "its new pods", moved.labelsBefore(), moved.labels())
+                    .changes(picture));
+        }
         Entrances entrances = Entrances.of(
                 picture,
                 one -> one.metadata().namespace().equals(namespace) && selects(one.selector(), moved.labels()),
@@ -218,7 +228,10 @@ record BlastRadius(Map<Touched, List<String>> touched) {
                 deadline);
         return NONE.with(Touched.WARNINGS, warnings)
                 .with(Touched.AUTOSCALERS, moved.after() == moved.before() ? List.of() : autoscalers(target, picture))
-                .with(Touched.CAPACITY, more || moved.grown() ? capacity(moved, picture) : List.of())
+                .plus(started.filter(_ -> !daemons || moved.grown())
+                        .map(pod -> new PodRoom(picture, writable, deadline)
+                                .ofStarted(moved, pod))
+                        .orElse(NONE))
                 .with(Touched.UNREAD, unread(picture, lists))
                 .with(entrances, ObjectName::name);
     }
@@ -261,41 +274,11 @@ record BlastRadius(Map<Touched, List<String>> touched) {
                 new Read.Partial<>(own.objects(Resources.PODS), new Unread.Narrowed(missing, List.of(namespace))));
     }
 
-    /// Whether new pods fit; only by the limits of the namespace where the nodes, or all of their pods, cannot be read.
-    private static List<String> capacity(PodsMoved moved, Picture picture) {
-        String namespace = moved.target().name().namespace();
-        Requests each = PodRequests.ofTemplate(moved.template());
-        int started = moved.grown() ? moved.after() : moved.after() - moved.before();
-        Picture then = moved.grown() ? Replicas.of(moved.target()).without(picture) : picture;
-        if (!picture.whole(Resources.NODES) || !picture.whole(Resources.PODS)) {
-            RoomForPods room = RoomForPods.byLimits(then, namespace, each);
-            return room.fits() < started
-                            && !(moved.grown()
-                                    && picture.list(Resources.PODS).known().isEmpty())
-                    ? List.of("%d of %d new pods fit: %s"
-                            .formatted(room.fits(), started, room.limits().orElse("")))
-                    : List.of();
-        }
-        RoomForPods room = RoomForPods.of(then, namespace, each);
-        if (room.fits() < started) {
-            return List.of("%d of %d new pods fit: %s".formatted(room.fits(), started, words(room)));
-        }
-        RoomForPods first = moved.beside() ? RoomForPods.of(picture, namespace, each) : room;
-        return first.fits() > 0 || !moved.grown()
-                ? List.of()
-                : List.of("0 of %d new pods fit beside those they replace: %s".formatted(started, words(first)));
-    }
-
-    private static String words(RoomForPods room) {
-        return "the nodes take %d more%s"
-                .formatted(
-                        room.onNodes(), room.limits().map(limit -> "; " + limit).orElse(""));
-    }
-
     /// For pods that are removed one by one. Pods of a node may be of every namespace. Only evictions respect
     /// budgets; one that forbids them is named for a deletion as well.
     private static BlastRadius ofPods(
-            Cluster cluster, WritableCluster writable, PodsLeaving leaving, List<String> warnings, Deadline deadline) {
+            Cluster cluster, ChangeDraft draft, PodsLeaving leaving, List<String> warnings, Deadline deadline) {
+        WritableCluster writable = draft.writable();
         Optional<String> within = leaving.namespace();
         Set<Resource<?>> lists = leaving.node().isPresent() ? AROUND_NODES : AROUND_PODS;
         Picture picture = cluster.lists(lists, within, deadline);
@@ -309,11 +292,10 @@ record BlastRadius(Map<Touched, List<String>> touched) {
                                 .filter(one -> leaving.evicted() && one.allowed() > 0 && leaving.areGuardedBy(one))
                                 .map(one -> words(shown.apply(ObjectName.of(one.metadata())), one))
                                 .toList())
-                .with(
-                        Touched.CAPACITY,
-                        leaving.node()
-                                .map(node -> homeless(node, leaving, picture))
-                                .orElse(List.of()))
+                .plus(leaving.node()
+                        .map(node -> new PodRoom(picture, writable, deadline)
+                                .ofLeaving(node, draft.change().pods(), leaving.moving(picture)))
+                        .orElse(NONE))
                 .with(Touched.UNREAD, unread(picture, lists))
                 .with(entrances, shown);
     }
@@ -341,22 +323,11 @@ record BlastRadius(Map<Touched, List<String>> touched) {
         return Words.first(names, NAMED);
     }
 
-    private static List<String> homeless(String node, PodsLeaving leaving, Picture picture) {
-        if (!picture.whole(Resources.NODES) || !picture.whole(Resources.PODS)) {
-            return List.of();
-        }
-        Set<ObjectName> moving = leaving.moving(picture);
-        long homeless = RoomForPods.homeless(picture, node, moving);
-        return homeless == 0
-                ? List.of()
-                : List.of("%d of %d pods fit on no other node".formatted(homeless, moving.size()));
-    }
-
     private static String words(String name, DisruptionBudget budget) {
         return "%s (%d of %d pods may be disrupted)".formatted(name, budget.allowed(), budget.expected());
     }
 
-    private static List<String> unread(Picture picture, Set<Resource<?>> lists) {
+    static List<String> unread(Picture picture, Set<Resource<?>> lists) {
         return lists.stream()
                 .filter(list -> !list.equals(Resources.ROUTES) && !picture.whole(list))
                 .map(list -> list.plural() + elsewhere(picture.list(list)))

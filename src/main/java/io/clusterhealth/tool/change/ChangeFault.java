@@ -122,14 +122,18 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                 : refused(message);
     }
 
-    /// Begins with the refusing component; further lines contain a truncated message in full.
-    private static ToolError refused(String message) {
+    /// What an API server says, beginning with the refusing component.
+    static String reason(String message) {
         String own = LEAD.matcher(message).replaceFirst("");
-        String reason = WAITED.matcher(OBJECT.matcher(
+        return WAITED.matcher(OBJECT.matcher(
                                 COMPARED.matcher(own.isBlank() ? message : own).replaceFirst(""))
                         .replaceFirst(""))
                 .replaceAll("");
-        String shown = Redaction.line(reason, LONGEST_REASON);
+    }
+
+    /// Begins with the refusing component; further lines contain a truncated message in full.
+    private static ToolError refused(String message) {
+        String shown = Redaction.line(reason(message), LONGEST_REASON);
         ToolError error = ToolError.of(
                 "REFUSED_BY_CLUSTER",
                 "The API server refuses it: " + shown + (shown.endsWith(".") ? "" : "."),

@@ -79,6 +79,11 @@ record PodsMoved(
         return labels(template.at("/metadata/labels"));
     }
 
+    /// Whether its new pods have other labels than those that there are.
+    boolean relabelled() {
+        return before > 0 && replaced && !labels().equals(labelsBefore);
+    }
+
     /// Reads labels from JSON.
     static Map<String, String> labels(JsonNode node) {
         Map<String, String> labels = new HashMap<>();

@@ -55,6 +55,11 @@ class VerificationTest {
         }
 
         @Override
+        public ChangeReply tryPod(String namespace, ObjectNode pod, Deadline deadline) {
+            throw new AssertionError(pod);
+        }
+
+        @Override
         public ChangeReply compared(ChangeTarget target, ObjectNode manifest, String manager, Deadline deadline) {
             throw new AssertionError(target);
         }

@@ -166,6 +166,16 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
                 deadline)));
     }
 
+    @Override
+    public ChangeReply tryPod(String namespace, ObjectNode pod, Deadline deadline) {
+        return object(send(
+                new StandardHttpRequest.Builder().method("POST", JSON_TYPE, pod.toString()),
+                "/api/v1/namespaces/" + encoded(namespace) + "/pods?dryRun=All&fieldManager="
+                        + FieldManagers.THIS_SERVER,
+                JSON_TYPE,
+                deadline));
+    }
+
     /// @param only preconditions that the object must meet to be changed; empty for none
     private ChangeReply sent(ObjectChange change, ObjectNode only, boolean dryRun, Deadline deadline) {
         HttpRequest.Builder request = new StandardHttpRequest.Builder();

@@ -2,24 +2,17 @@
 package io.clusterhealth.tool.health.list;
 
 import com.fasterxml.jackson.databind.node.LongNode;
-import io.clusterhealth.check.node.Load;
-import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.health.Row;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// How many more pods of one profile fit on a node.
 ///
@@ -125,26 +118,12 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         return String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
     }
 
-    /// How many pods to be started would fit, by their requests. Node selectors and affinity are ignored.
+    /// How many pods to be started would fit.
     ///
     /// @param onNodes how many more of them fit on the nodes
     /// @param limits the namespace's strictest limit, in words; empty without limits
     /// @param fits how many more both admit
     public record RoomForPods(long onNodes, Optional<String> limits, long fits) {
-
-        /// @param picture with nodes, pods and quotas, and limit ranges to include these
-        /// @param each requests of one pod
-        public static RoomForPods of(Picture picture, String namespace, Requests each) {
-            Load load = Load.in(picture);
-            return of(
-                    picture.objects(Resources.NODES).stream()
-                            .mapToLong(node -> NodeRoom.of(node, load.of(node), each, 0, Map.of())
-                                    .fits())
-                            .sum(),
-                    picture,
-                    namespace,
-                    each);
-        }
 
         /// By the limits of the namespace only, where the nodes are not known.
         ///
@@ -153,7 +132,10 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
             return of(Long.MAX_VALUE, picture, namespace, each);
         }
 
-        private static RoomForPods of(long places, Picture picture, String namespace, Requests each) {
+        /// @param places how many the nodes take
+        /// @param picture with quotas, and limit ranges to include these
+        /// @param each requests of one pod
+        public static RoomForPods of(long places, Picture picture, String namespace, Requests each) {
             NamespaceRoom rules = NamespaceRoom.of(namespace, each, picture);
             return new RoomForPods(
                     places,
@@ -162,36 +144,6 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
                             .map(bar -> "%s %s lets in %d more (%s)"
                                     .formatted(bar.kind(), bar.name(), bar.fits(), bar.why())),
                     rules.atMost(places));
-        }
-
-        /// How many of a node's pods do not fit on the other nodes, placing the largest first.
-        ///
-        /// @param picture with nodes and pods
-        /// @param leaving the pods that leave the node
-        public static long homeless(Picture picture, String node, Set<ObjectName> leaving) {
-            Map<String, Requests> load = new HashMap<>(Load.in(picture).requested());
-            List<Node> others = picture.objects(Resources.NODES).stream()
-                    .filter(one -> !one.name().equals(node))
-                    .toList();
-            List<Pod> pods = picture.objects(Resources.PODS).stream()
-                    .filter(pod -> leaving.contains(ObjectName.of(pod.metadata())))
-                    .sorted(Comparator.comparing((Pod pod) -> pod.requests().memoryBytes())
-                            .reversed())
-                    .toList();
-            return pods.stream().filter(pod -> !placed(pod, others, load)).count();
-        }
-
-        private static boolean placed(Pod pod, List<Node> nodes, Map<String, Requests> load) {
-            Requests each = pod.requests();
-            Requests room = new Requests(each.milliCpu(), each.memoryBytes(), each.pods(), 0, each.gpus());
-            for (Node node : nodes) {
-                Requests taken = load.getOrDefault(node.name(), Requests.NONE);
-                if (NodeRoom.of(node, taken, room, 0, Map.of()).fits() > 0) {
-                    load.put(node.name(), taken.plus(each));
-                    return true;
-                }
-            }
-            return false;
         }
     }
 }
