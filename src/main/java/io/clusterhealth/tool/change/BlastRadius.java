@@ -82,7 +82,7 @@ record BlastRadius(Map<Touched, List<String>> touched) {
     /// Read for a deletion, which no autoscaler reverts.
     private static final Set<Resource<?>> OF_DELETED = Set.of(Resources.SERVICES, Resources.ROUTES);
 
-    /// Read for pods that replace others.
+    /// Read for larger pods, or such as need other nodes.
     private static final Set<Resource<?>> OF_STARTED =
             Set.of(Resources.SERVICES, Resources.ROUTES, Resources.NODES, Resources.PODS, Resources.QUOTAS);
 
@@ -207,11 +207,13 @@ record BlastRadius(Map<Touched, List<String>> touched) {
         List<String> warnings = new ArrayList<>();
         ChangeTarget target = moved.target();
         boolean more = moved.after() > moved.before();
-        boolean daemons = target.resource().kind().equals("DaemonSet");
+        boolean fitting = more
+                || moved.grown()
+                || (moved.elsewhere() && !target.resource().kind().equals("DaemonSet"));
         String namespace = target.name().namespace();
         Set<Resource<?>> lists = more
                 ? moved.replaced() ? ALL_OF_PODS : BELOW_PODS
-                : moved.grown() || (started.isPresent() && !daemons) ? OF_STARTED : moved.deleted() ? OF_DELETED : BEFORE_PODS;
+                : fitting ? OF_STARTED : moved.deleted() ? OF_DELETED : BEFORE_PODS;
         if (moved.relabelled()) {
             lists = Stream.concat(lists.stream(), LabelledPods.LISTS.stream()).collect(Collectors.toSet());
         }
@@ -228,7 +230,7 @@ record BlastRadius(Map<Touched, List<String>> touched) {
                 deadline);
         return NONE.with(Touched.WARNINGS, warnings)
                 .with(Touched.AUTOSCALERS, moved.after() == moved.before() ? List.of() : autoscalers(target, picture))
-                .plus(started.filter(_ -> !daemons || moved.grown())
+                .plus(started.filter(_ -> fitting)
                         .map(pod -> new PodRoom(picture, writable, deadline)
                                 .ofStarted(moved, pod))
                         .orElse(NONE))

@@ -9,6 +9,7 @@ import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.RolloutEffect;
 import io.clusterhealth.plan.TriedChange;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,6 +21,7 @@ import java.util.Optional;
 /// @param atOnce whether all pods may stop before any replacement is ready
 /// @param replaced whether the template changes
 /// @param grown whether the same number of pods is replaced by pods with larger requests
+/// @param elsewhere whether the new pods may need other nodes, by what they require of nodes or of the pods there
 /// @param beside whether the first new pod has to fit beside all old pods
 record PodsMoved(
         ChangeTarget target,
@@ -32,8 +34,12 @@ record PodsMoved(
         boolean atOnce,
         boolean replaced,
         boolean grown,
+        boolean elsewhere,
         boolean beside,
         boolean deleted) {
+    private static final List<String> OF_NODES =
+            List.of("nodeSelector", "affinity", "tolerations", "topologySpreadConstraints", "schedulerName");
+
     /// Empty where the pods do not change.
     static Optional<PodsMoved> of(TriedChange tried) {
         ObjectNode live = tried.change().live();
@@ -55,8 +61,15 @@ record PodsMoved(
                         RolloutEffect.stopsFirst(would),
                         replaced,
                         before > 0 && before == after && grows(live.at("/spec/template"), template),
+                        replaced && isElsewhere(live.at("/spec/template/spec"), template.path("spec")),
                         keepsAll(live.at("/spec/strategy/rollingUpdate/maxUnavailable"), before),
                         would.isEmpty()));
+    }
+
+    private static boolean isElsewhere(JsonNode before, JsonNode after) {
+        return !after.at("/affinity/podAntiAffinity/requiredDuringSchedulingIgnoredDuringExecution")
+                        .isEmpty()
+                || OF_NODES.stream().anyMatch(field -> !before.path(field).equals(after.path(field)));
     }
 
     private static boolean grows(JsonNode before, JsonNode after) {
