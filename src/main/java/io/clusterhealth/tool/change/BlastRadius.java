@@ -43,6 +43,8 @@ record BlastRadius(Map<Touched, List<String>> touched) {
         INGRESSES("ingresses", "behind Ingress %s"),
         BUDGETS("budgets", "guarded by PodDisruptionBudget %s"),
         CAPACITY("capacity", "capacity: %s"),
+        /// Workloads whose pods read a changed object.
+        USERS("users", "used by %s"),
         /// Services that lead to more pods than before.
         ENDPOINTS("endpoints", "endpoints: %s"),
         /// The lists that could not be read whole, so that dependencies may be missing.
@@ -143,7 +145,12 @@ record BlastRadius(Map<Touched, List<String>> touched) {
                 .map(one -> ofObject(cluster, draft.writable(), one, deadline)
                         .plus(Relabelling.of(one)
                                 .map(pod -> pod.touched(cluster, draft.writable(), deadline))
-                                .orElse(NONE)))
+                                .orElse(NONE))
+                        .plus(ConfigurationUsers.of(one)
+                                .map(users -> users.touched(draft.writable(), deadline))
+                                .orElse(NONE))
+                        .with(Touched.WARNINGS, BudgetChange.of(one).stream().toList())
+                        .plus(ServicePortChange.of(one, draft.writable(), deadline)))
                 .reduce(ofPods, BlastRadius::plus);
     }
 

@@ -135,6 +135,22 @@ record IncidentsCompared(Examined.Reported then, Examined.Reported now, List<Cha
                 .toList();
     }
 
+    /// The notices about the namespaces of the changed objects, or these objects, that did not exist before.
+    List<Finding> freshNotices() {
+        Set<Problem> earlier = Stream.concat(
+                        problems(then).stream(), then.whole().notices().stream().map(Problem::of))
+                .collect(Collectors.toSet());
+        return now.whole().notices().stream()
+                .filter(one -> targets.stream()
+                        .anyMatch(target -> isOf(target, one.subject())
+                                || (!target.name().namespace().isEmpty()
+                                        && target.name()
+                                                .namespace()
+                                                .equals(one.subject().namespace()))))
+                .filter(one -> known(one, earlier) == Known.NEW)
+                .toList();
+    }
+
     private Known known(Finding cause, Set<Problem> earlier) {
         boolean changed = targets.stream().anyMatch(target -> isOf(target, cause.subject()));
         Set<String> unread = unreadBefore();

@@ -212,6 +212,7 @@ record Verified(
             case OPEN -> facts.all("fresh", told(incidents(IncidentsCompared::fresh)), "\nnew so far: ");
             case NONE -> {}
         }
+        facts.all("freshNotices", noted(), "\nnew note: ");
         facts.all("undated", told(incidents(IncidentsCompared::undated)), "\nthere now, not known whether before it: ")
                 .fact(
                         "unreadBefore",
@@ -231,6 +232,18 @@ record Verified(
                 .with("namespace", namespace.orElse(""))
                 .with("finding", remaining)
                 .facts("\nverify: "));
+    }
+
+    /// A verdict of healthy may have notices.
+    private List<Facts> noted() {
+        return compared().map(IncidentsCompared::freshNotices).orElse(List.of()).stream()
+                .limit(NAMED)
+                .map(one -> new Facts()
+                        .subject("subject", one.subject(), "%s: ")
+                        .fact("title", one.title(), "%s ")
+                        .fact("code", one.code().id(), "(%s)")
+                        .fact("evidence", EvidenceLine.of(one.evidence().getFirst(), LONGEST), ": %s"))
+                .toList();
     }
 
     private static List<Facts> told(List<Incident> incidents) {
