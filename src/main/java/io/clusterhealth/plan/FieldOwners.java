@@ -14,14 +14,17 @@ import java.util.Set;
 
 /// The managers of the fields that a patch sets, and the controllers that would revert a change.
 public final class FieldOwners {
+    /// How the clauses about Argo CD begin.
+    public static final String ARGO = "Argo CD";
+
     private static final Map<String, String> KEEPERS = keepers();
 
     private FieldOwners() {}
 
     private static Map<String, String> keepers() {
         Map<String, String> keepers = new LinkedHashMap<>();
-        keepers.put("argocd.argoproj.io/tracking-id", "Argo CD; change its Git repository instead");
-        keepers.put("argocd.argoproj.io/instance", "Argo CD; change its Git repository instead");
+        keepers.put("argocd.argoproj.io/tracking-id", ARGO + "; change its Git repository instead");
+        keepers.put("argocd.argoproj.io/instance", ARGO + "; change its Git repository instead");
         keepers.put("kustomize.toolkit.fluxcd.io/name", "Flux; change its Git repository instead");
         keepers.put("helm.toolkit.fluxcd.io/name", "Flux; change its HelmRelease instead");
         keepers.put("meta.helm.sh/release-name", "Helm; the next upgrade of its release sets it again");

@@ -38,6 +38,16 @@ public final class Settling {
         };
     }
 
+    /// Whether the controller of a Deployment has given up its latest rollout.
+    public static boolean hasFailed(ObjectNode live) {
+        return live.at("/status/observedGeneration").asLong()
+                        >= live.at("/metadata/generation").asLong()
+                && live.at("/status/conditions")
+                        .valueStream()
+                        .anyMatch(one -> one.path("type").asText().equals("Progressing")
+                                && one.path("reason").asText().equals("ProgressDeadlineExceeded"));
+    }
+
     private static Optional<String> left(JsonNode status, int wanted) {
         int more = status.path("replicas").asInt() - wanted;
         return more > 0 ? Optional.of("%d pods of before are still there".formatted(more)) : Optional.empty();

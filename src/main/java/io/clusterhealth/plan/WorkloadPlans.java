@@ -26,7 +26,8 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
         JsonNode now = live.path("spec").path("replicas");
         if (!now.isInt()) {
             return new Planning.NotPossible(
-                    "%s has no replicas.".formatted(target.words()), "Give an object that has this.");
+                    "%s has no field spec.replicas, which scale sets.".formatted(target.words()),
+                    "Give an object that has it, or patch the field that has its size.");
         }
         if (wish.replicas().isEmpty()) {
             return ChangePlanner.missing("scale", "replicas");

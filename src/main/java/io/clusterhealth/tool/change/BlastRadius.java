@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Cluster;
@@ -38,6 +39,8 @@ record BlastRadius(Map<Touched, List<String>> touched) {
         WARNINGS("", ""),
         /// Named with the other controllers that would revert the change.
         AUTOSCALERS("", ""),
+        /// Named instead of the marks of the GitOps controller.
+        DELIVERY("", ""),
         SERVICES("services", "behind Service %s"),
         ROUTES("routes", "behind Route %s"),
         INGRESSES("ingresses", "behind Ingress %s"),
@@ -47,6 +50,8 @@ record BlastRadius(Map<Touched, List<String>> touched) {
         USERS("users", "used by %s"),
         /// Services that lead to more pods than before.
         ENDPOINTS("endpoints", "endpoints: %s"),
+        /// What a deletion waits for.
+        FINALIZERS("finalizers", "it stays, being deleted, until finalizer %s is removed"),
         /// The lists that could not be read whole, so that dependencies may be missing.
         UNREAD("unread", "not looked at: %s could not be read whole"),
         /// What a plan could not find out otherwise, one clause each.
@@ -149,9 +154,25 @@ record BlastRadius(Map<Touched, List<String>> touched) {
                         .plus(ConfigurationUsers.of(one)
                                 .map(users -> users.touched(draft.writable(), deadline))
                                 .orElse(NONE))
+                        .with(
+                                Touched.DELIVERY,
+                                SyncPolicy.of(one, draft.writable(), deadline).stream()
+                                        .toList())
+                        .with(Touched.FINALIZERS, finalizers(one))
                         .with(Touched.WARNINGS, BudgetChange.of(one).stream().toList())
                         .plus(ServicePortChange.of(one, draft.writable(), deadline)))
                 .reduce(ofPods, BlastRadius::plus);
+    }
+
+    private static List<String> finalizers(TriedChange one) {
+        return one.change().request() instanceof DeleteRequest
+                ? one.change()
+                        .live()
+                        .at("/metadata/finalizers")
+                        .valueStream()
+                        .map(JsonNode::asText)
+                        .toList()
+                : List.of();
     }
 
     /// The lines of one kind.

@@ -10,6 +10,8 @@ import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolError;
+import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Explains a request of a change that failed.
@@ -35,6 +37,9 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
 
     /// The timeout of a webhook call.
     private static final Pattern WAITED = Pattern.compile("\\?timeout=\\w+");
+
+    /// How the API server names a webhook that it could not call.
+    private static final Pattern UNCALLED = Pattern.compile("failed calling webhook \"([^\"]+)\"");
 
     static ChangeFault of(ObjectChange change) {
         return of(change, change.request().verb());
@@ -62,6 +67,19 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
     /// The error of a read or a dry run, which change nothing.
     ToolError error(ChangeReply reply) {
         return error(reply, "Plan it again.");
+    }
+
+    /// The error of a dry run that was sent and not answered.
+    ///
+    /// @param webhooks that the API server calls for it
+    ToolError untried(String cause, List<String> webhooks) {
+        return webhooks.isEmpty()
+                ? error(new ChangeReply.NoReply(cause))
+                : ToolError.of(
+                        "NOT_PLANNED",
+                        "The dry run was sent, but not answered: %s.".formatted(cause),
+                        "Nothing is changed. A webhook may be slow: %s. Where it needs longer, set MCP_DEADLINE."
+                                .formatted(BlastRadius.some(webhooks)));
     }
 
     private ToolError error(ChangeReply reply, String again) {
@@ -134,12 +152,16 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
     /// Begins with the refusing component; further lines contain a truncated message in full.
     private static ToolError refused(String message) {
         String shown = Redaction.line(reason(message), LONGEST_REASON);
+        Matcher uncalled = UNCALLED.matcher(message);
         ToolError error = ToolError.of(
                 "REFUSED_BY_CLUSTER",
                 "The API server refuses it: " + shown + (shown.endsWith(".") ? "" : "."),
                 shown.contains(IMMUTABLE)
                         ? "Create the object anew with it, after deleting this one."
-                        : "Plan another change.");
+                        : uncalled.find()
+                                ? "Any other change of this kind meets the same: repair webhook %s or what it calls first."
+                                        .formatted(Redaction.name(uncalled.group(1)))
+                                : "Plan another change.");
         return error.text().contains(shown) ? error : error.with(shown);
     }
 }

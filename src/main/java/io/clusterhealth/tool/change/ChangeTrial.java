@@ -32,6 +32,7 @@ import io.clusterhealth.plan.RelatedObjects;
 import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -55,6 +56,9 @@ record ChangeTrial(
     /// How the API server begins the fault of a field that is not set.
     private static final String REQUIRED = "Required value";
 
+    /// Time kept to find out why a dry run is not answered.
+    private static final Duration FOR_REASONS = Duration.ofMillis(500);
+
     private static final String BY_HAND = "Make it by hand: %s. Or ask for another change.";
 
     static OrRefusal<ChangeDraft> of(
@@ -65,12 +69,18 @@ record ChangeTrial(
             ObjectNode wish,
             Deadline deadline) {
         ChangeAction action = ChangeWish.action(wish);
-        Optional<String> closed = closed(parts.policy(), targets, action);
+        Optional<ChangeTarget> closed = targets.stream()
+                .filter(target -> parts.policy().refusal(target, action).isPresent())
+                .findFirst();
         if (closed.isPresent()) {
             return OrRefusal.refused(
                     "CHANGE_DENIED",
-                    "Not changed: " + closed.get() + ".",
-                    BY_HAND.formatted(targets.getFirst().byHand(action)));
+                    "Not changed: %s."
+                            .formatted(parts.policy().refusal(closed.get(), action).orElseThrow()),
+                    action.isOfManifests() && targets.size() > 1
+                            ? "%s is such an object: apply it by hand, and the others with the action apply."
+                                    .formatted(closed.get().words())
+                            : BY_HAND.formatted(closed.get().byHand(action)));
         }
         ObjectNode timed = wish.deepCopy();
         if (!timed.has("at")) {
@@ -176,7 +186,11 @@ record ChangeTrial(
                 tried.add(new TriedChange(one, JsonNodeFactory.instance.objectNode(), List.of()));
                 continue;
             }
-            ChangeReply reply = writable.tryOut(one, deadline);
+            ChangeReply reply = writable.tryOut(one, deadline.earlierBy(FOR_REASONS));
+            if (reply instanceof ChangeReply.NoReply(String cause)) {
+                return new OrRefusal.HasRefusal<>(ChangeFault.of(one)
+                        .untried(cause, AdmissionWebhooks.of(one, writable, deadline)));
+            }
             if (!(reply instanceof ChangeReply.ChangedObject would)) {
                 return new OrRefusal.HasRefusal<>(whole(one, ChangeFault.of(one).error(reply)));
             }

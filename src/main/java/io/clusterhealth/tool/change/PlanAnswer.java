@@ -145,13 +145,15 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
     }
 
     private List<String> keepers() {
+        List<String> delivery = blast.lines(Touched.DELIVERY);
         return Stream.concat(
-                        blast.lines(Touched.AUTOSCALERS).stream(),
+                        Stream.concat(blast.lines(Touched.AUTOSCALERS).stream(), delivery.stream()),
                         draft.tried().stream()
                                 .flatMap(one ->
                                         FieldOwners.keepers(
                                                 one.change().live(), one.would().isEmpty())
-                                                .stream()))
+                                                .stream())
+                                .filter(keeper -> delivery.isEmpty() || !keeper.startsWith(FieldOwners.ARGO)))
                 .distinct()
                 .toList();
     }

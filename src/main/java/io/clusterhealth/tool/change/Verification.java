@@ -82,7 +82,8 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
             Optional<String> moving = moving(done);
             Duration pause = moving.isPresent() && round < FIRST_ROUNDS ? FIRST_PAUSE : PAUSE;
             Duration needed = pause.plus(took.multipliedBy(2));
-            if (moving.isEmpty() || !time(needed)) {
+            boolean over = moving.isPresent() && round >= FIRST_ROUNDS && isOver(done);
+            if (moving.isEmpty() || over || !time(needed)) {
                 long begin = System.nanoTime();
                 seen = latest(look(last()), seen);
                 took = Duration.ofNanos(System.nanoTime() - begin);
@@ -91,7 +92,7 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
                     return verified;
                 }
             }
-            if (!goesOn(moving.orElse("its incident is still there"), pause)) {
+            if (!goesOn(done.size() + round, moving.orElse("its incident is still there"), pause)) {
                 seen = latest(look(last()), seen);
                 return new Verified(before, seen, targets(), stillMoving(moving, done), pods(done));
             }
@@ -156,6 +157,15 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
         return now.isPresent() ? now : seen;
     }
 
+    /// The finalizers that a deletion waits for.
+    private static String held(ObjectNode live) {
+        List<String> finalizers = live.at("/metadata/finalizers")
+                .valueStream()
+                .map(JsonNode::asText)
+                .toList();
+        return finalizers.isEmpty() ? "" : ", and waits for finalizer " + BlastRadius.some(finalizers);
+    }
+
     private List<ChangeTarget> targets() {
         return draft.tried().stream().map(one -> one.change().target()).toList();
     }
@@ -169,11 +179,19 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
         return deadline.remaining().minus(CLOSING).compareTo(needed) > 0;
     }
 
-    private boolean goesOn(String waiting, Duration pause) {
-        long left = Math.max(0, deadline.remaining().toSeconds());
-        long whole = Math.max(1, left + 1);
-        context.progress((int) (whole - left), (int) whole + 1, "waiting: " + waiting);
+    /// @param steps of the whole call, which have been reported
+    private boolean goesOn(int steps, String waiting, Duration pause) {
+        int left = (int) Math.max(0, deadline.remaining().toSeconds());
+        context.progress(steps + 1, steps + left + 3, "waiting: " + waiting);
         return context.goesOnAfter(pause);
+    }
+
+    /// Whether a rollout has failed by its own deadline, after which waiting changes nothing.
+    private boolean isOver(List<ObjectChange> done) {
+        return done.stream()
+                .filter(change -> change.target().resource().kind().equals("Deployment"))
+                .flatMap(change -> draft.writable().read(change.target(), deadline).known().stream())
+                .anyMatch(Settling::hasFailed);
     }
 
     /// The first change that has not settled.
@@ -195,7 +213,7 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
                 leaves
                         ? Stream.of(live.at("/metadata/uid"))
                                 .filter(uid -> uid.equals(change.live().at("/metadata/uid")))
-                                .map(_ -> change.target().words() + " is still there")
+                                .map(_ -> change.target().words() + " is still there" + held(live))
                                 .findFirst()
                         : Settling.of(change.target().resource().kind(), live)
                                 .map(clause -> change.target().words() + ": " + clause);
