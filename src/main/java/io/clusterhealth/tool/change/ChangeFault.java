@@ -11,7 +11,6 @@ import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolError;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Explains a request of a change that failed.
@@ -35,11 +34,11 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
     /// How the API server says that a field keeps its first value.
     private static final String IMMUTABLE = "immutable";
 
+    /// How the API server begins when it could not call a webhook.
+    private static final Pattern UNCALLED = Pattern.compile("failed calling webhook \"");
+
     /// The timeout of a webhook call.
     private static final Pattern WAITED = Pattern.compile("\\?timeout=\\w+");
-
-    /// How the API server names a webhook that it could not call.
-    private static final Pattern UNCALLED = Pattern.compile("failed calling webhook \"([^\"]+)\"");
 
     static ChangeFault of(ObjectChange change) {
         return of(change, change.request().verb());
@@ -152,15 +151,13 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
     /// Begins with the refusing component; further lines contain a truncated message in full.
     private static ToolError refused(String message) {
         String shown = Redaction.line(reason(message), LONGEST_REASON);
-        Matcher uncalled = UNCALLED.matcher(message);
         ToolError error = ToolError.of(
                 "REFUSED_BY_CLUSTER",
                 "The API server refuses it: " + shown + (shown.endsWith(".") ? "" : "."),
                 shown.contains(IMMUTABLE)
                         ? "Create the object anew with it, after deleting this one."
-                        : uncalled.find()
-                                ? "Any other change of this kind meets the same: repair webhook %s or what it calls first."
-                                        .formatted(Redaction.name(uncalled.group(1)))
+                        : UNCALLED.matcher(message).find()
+                                ? "Repair this webhook first: every change of the kind meets it."
                                 : "Plan another change.");
         return error.text().contains(shown) ? error : error.with(shown);
     }
