@@ -88,7 +88,17 @@ class ChangeDependentsIT extends ChangeFixture {
                         "Pod shop/db-0 leaves ReplicaSet db, which makes another pod in its place.",
                         "Service db selects Pod shop/db-0 no more.")
                 .doesNotContain("would be undone by");
-        kube.kubectl("delete", "pod/db-0", "rs/db", "service/db", "-n", "shop", "--force");
+        kube.apply("""
+                {apiVersion: v1, kind: Pod, metadata: {name: lone, namespace: shop}, spec: {nodeName: worker-1,
+                  tolerations: [{operator: Exists}], containers: [{name: c, image: x}]}}
+                """);
+        assertThat(plan("""
+                {"action":"label","resource":"pod","name":"lone","namespace":"shop","values":{"app":"db"}}""").text())
+                .contains(
+                        "dangerous: ",
+                        "ReplicaSet db adopts Pod shop/lone, and deletes a pod where it then has more than 1.",
+                        "Service db selects Pod shop/lone, as it did not before.");
+        kube.kubectl("delete", "pod/db-0", "pod/lone", "rs/db", "service/db", "-n", "shop", "--force");
     }
 
     /// Only nodes and the pods on them have to be read for the whole cluster.

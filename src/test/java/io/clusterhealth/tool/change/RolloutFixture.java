@@ -4,6 +4,7 @@ package io.clusterhealth.tool.change;
 import io.clusterhealth.tool.CallContext;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /// The toolset on a cluster whose controllers roll out the changes.
@@ -14,6 +15,14 @@ abstract class RolloutFixture extends ChangeFixture {
     record Patient(Duration remaining) implements CallContext {
         @Override
         public void progress(int done, int total, String message) {}
+    }
+
+    /// A client that counts the steps of progress.
+    record Counting(Duration remaining, List<Integer> steps) implements CallContext {
+        @Override
+        public void progress(int done, int total, String message) {
+            steps.add(done);
+        }
     }
 
     @Override

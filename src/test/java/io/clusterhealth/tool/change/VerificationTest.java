@@ -17,7 +17,9 @@ import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.PlannedChange;
 import io.clusterhealth.plan.RelatedObjects;
 import io.clusterhealth.plan.TriedChange;
+import io.clusterhealth.tool.CallContext;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -78,6 +80,16 @@ class VerificationTest {
         assertThat(writable.made()).hasValueGreaterThanOrEqualTo(4);
     }
 
+    /// A client is sent only progress that grows.
+    @Test
+    void eachRoundOfWaitingIsAStepOfProgress() {
+        List<Integer> steps = new ArrayList<>();
+
+        after(new Settling(4, new AtomicInteger()), new RolloutFixture.Counting(Duration.ofSeconds(5), steps));
+
+        assertThat(steps).hasSizeGreaterThanOrEqualTo(2).isSorted().doesNotHaveDuplicates();
+    }
+
     @Test
     void theReasonOfAnOpenResultIsNotOlderThanTheHealthBesideIt() {
         Settling writable = new Settling(2, new AtomicInteger());
@@ -97,6 +109,10 @@ class VerificationTest {
     }
 
     private static Verified after(WritableCluster writable, Duration remaining) {
+        return after(writable, new RolloutFixture.Patient(remaining));
+    }
+
+    private static Verified after(WritableCluster writable, CallContext client) {
         ObjectChange change = new ObjectChange(
                 WEB, web(1, 1), new PatchRequest(PatchKind.MERGE, ChangeFixture.json("{\"spec\":{\"replicas\":2}}")));
         ChangeDraft draft = new ChangeDraft(
@@ -107,8 +123,7 @@ class VerificationTest {
                 new PlannedChange(List.of(change), "scale", "", "kubectl scale", List.of(), List.of()),
                 List.of(new TriedChange(change, web(2, 1), List.of())),
                 List.of());
-        RolloutFixture.Patient patient = new RolloutFixture.Patient(remaining);
-        return new Verification(ChangeToolset.parts(SingleRecording.demo()), draft, patient, Deadline.in(remaining))
+        return new Verification(ChangeToolset.parts(SingleRecording.demo()), draft, client, Deadline.in(client.remaining()))
                 .after(Optional.empty(), List.of(change));
     }
 
