@@ -61,7 +61,8 @@ public final class PodConfiguration {
                 volume.path("projected")
                         .path("sources")
                         .valueStream()
-                        .flatMap(source -> named(source.path("configMap"), source.path("secret"), namespace, required)));
+                        .flatMap(
+                                source -> named(source.path("configMap"), source.path("secret"), namespace, required)));
     }
 
     private static Stream<Subject> ofContainer(JsonNode container, String namespace, boolean required) {
@@ -74,7 +75,8 @@ public final class PodConfiguration {
                         .path("env")
                         .valueStream()
                         .map(variable -> variable.path("valueFrom"))
-                        .flatMap(from -> named(from.path("configMapKeyRef"), from.path("secretKeyRef"), namespace, required)));
+                        .flatMap(from ->
+                                named(from.path("configMapKeyRef"), from.path("secretKeyRef"), namespace, required)));
     }
 
     private static Stream<Subject> named(JsonNode configMap, JsonNode secret, String namespace, boolean required) {

@@ -37,7 +37,8 @@ public record Admitted(List<OtherField> otherwise, boolean without) {
         public String change() {
             return !there
                     ? "drops " + path
-                    : "changes " + path + (asked.isEmpty() || is.isEmpty() ? "" : " from %s to %s".formatted(asked, is));
+                    : "changes " + path
+                            + (asked.isEmpty() || is.isEmpty() ? "" : " from %s to %s".formatted(asked, is));
         }
 
         /// `spec.replicas is 3, not 5`.
@@ -168,9 +169,7 @@ public record Admitted(List<OtherField> otherwise, boolean without) {
         private static boolean isSameAmount(String asked, String is) {
             Optional<BigDecimal> one = Quantity.parse(asked);
             Optional<BigDecimal> other = Quantity.parse(is);
-            return one.isPresent()
-                    && other.isPresent()
-                    && one.get().compareTo(other.get()) == 0;
+            return one.isPresent() && other.isPresent() && one.get().compareTo(other.get()) == 0;
         }
     }
 }

@@ -52,7 +52,10 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
                 .forEach(effects::add);
         List<String> other = changing.stream()
                 .flatMap(one -> one.admitted().otherwise().stream()
-                        .map(field -> field.change() + (changing.size() == 1 ? "" : " of " + one.change().target().words())))
+                        .map(field -> field.change()
+                                + (changing.size() == 1
+                                        ? ""
+                                        : " of " + one.change().target().words())))
                 .toList();
         if (!other.isEmpty()) {
             effects.add(PlannedChange.otherwise(other));

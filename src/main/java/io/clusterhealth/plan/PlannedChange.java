@@ -48,7 +48,8 @@ public record PlannedChange(
         if (other.isEmpty() && !always) {
             return this;
         }
-        Stream<String> results = tried.stream().map(one -> RolloutEffect.of(one.change().live(), one.would()));
+        Stream<String> results =
+                tried.stream().map(one -> RolloutEffect.of(one.change().live(), one.would()));
         return new PlannedChange(
                 changes,
                 sentence,

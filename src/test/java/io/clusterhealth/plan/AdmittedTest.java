@@ -44,7 +44,11 @@ class AdmittedTest {
         Admitted admitted = Admitted.of(
                 new ObjectChange(WEB, json(live), new PatchRequest(PatchKind.MERGE, json(patch))), json(result));
 
-        assertThat(String.join(", ", admitted.otherwise().stream().map(Admitted.OtherField::change).toList()))
+        assertThat(String.join(
+                        ", ",
+                        admitted.otherwise().stream()
+                                .map(Admitted.OtherField::change)
+                                .toList()))
                 .isEqualTo(otherwise);
         assertThat(admitted.without()).isEqualTo(without);
     }
@@ -57,8 +61,7 @@ class AdmittedTest {
                         + "{\"name\":\"web\",\"namespace\":\"shop\"},\"spec\":{\"replicas\":4}}");
         ObjectNode result = json("{\"spec\":{\"replicas\":2}}");
 
-        Admitted admitted =
-                Admitted.of(new ObjectChange(WEB, json("{}"), new ApplyRequest(manifest, false)), result);
+        Admitted admitted = Admitted.of(new ObjectChange(WEB, json("{}"), new ApplyRequest(manifest, false)), result);
 
         assertThat(admitted.otherwise())
                 .extracting(Admitted.OtherField::state)
@@ -69,20 +72,28 @@ class AdmittedTest {
     /// What a person agrees to, and what undoes it, is what the API server makes of the request.
     @Test
     void aPlanSaysWhatItsDryRunResultsIn() {
-        ObjectNode live = json("{\"kind\":\"Deployment\",\"spec\":{\"replicas\":3,\"template\":{\"spec\":{\"containers\":[]}}}}");
+        ObjectNode live =
+                json("{\"kind\":\"Deployment\",\"spec\":{\"replicas\":3,\"template\":{\"spec\":{\"containers\":[]}}}}");
         ObjectNode would = live.deepCopy();
         would.withObject("/spec").put("replicas", 4);
         ObjectChange change =
                 new ObjectChange(WEB, live, new PatchRequest(PatchKind.MERGE, json("{\"spec\":{\"replicas\":9}}")));
         PlannedChange planned = new PlannedChange(
-                List.of(change), "scale Deployment shop/web from 3 to 9", "starts 6 pods", "", List.of(WEB.wish("scale")), List.of());
+                List.of(change),
+                "scale Deployment shop/web from 3 to 9",
+                "starts 6 pods",
+                "",
+                List.of(WEB.wish("scale")),
+                List.of());
 
         PlannedChange tried = planned.asTried(List.of(new TriedChange(change, would, List.of())), false);
 
         assertThat(tried.summary("a"))
                 .isEqualTo("scale Deployment shop/web from 3 to 9 on a: starts 1 pod; the API server changes"
                         + " spec.replicas from 9 to 4");
-        assertThat(tried.undo()).extracting(undo -> undo.at("/patch/spec/replicas").asInt()).containsExactly(3);
+        assertThat(tried.undo())
+                .extracting(undo -> undo.at("/patch/spec/replicas").asInt())
+                .containsExactly(3);
     }
 
     private static ObjectNode json(String text) {

@@ -25,7 +25,8 @@ final class AdmissionWebhooks {
                         .valueStream()
                         .anyMatch(rule -> covers(rule, change.target().resource())))
                 .sorted((one, other) -> Integer.compare(seconds(other), seconds(one)))
-                .map(webhook -> "%s (timeout %d s)".formatted(webhook.path("name").asText(), seconds(webhook)))
+                .map(webhook ->
+                        "%s (timeout %d s)".formatted(webhook.path("name").asText(), seconds(webhook)))
                 .toList();
     }
 

@@ -231,7 +231,11 @@ record BlastRadius(Map<Touched, List<String>> touched) {
     }
 
     private static BlastRadius ofWorkload(
-            Cluster cluster, WritableCluster writable, PodsMoved moved, Optional<ObjectNode> started, Deadline deadline) {
+            Cluster cluster,
+            WritableCluster writable,
+            PodsMoved moved,
+            Optional<ObjectNode> started,
+            Deadline deadline) {
         List<String> warnings = new ArrayList<>();
         ChangeTarget target = moved.target();
         boolean more = moved.after() > moved.before();
@@ -247,8 +251,8 @@ record BlastRadius(Map<Touched, List<String>> touched) {
         }
         Picture picture = ofNamespace(cluster, lists, namespace, deadline);
         if (moved.relabelled()) {
-            warnings.addAll(new LabelledPods(namespace, "its new pods", moved.labelsBefore(), moved.labels())
-                    .changes(picture));
+            warnings.addAll(
+                    new LabelledPods(namespace, "its new pods", moved.labelsBefore(), moved.labels()).changes(picture));
         }
         Entrances entrances = Entrances.of(
                 picture,
@@ -259,8 +263,7 @@ record BlastRadius(Map<Touched, List<String>> touched) {
         return NONE.with(Touched.WARNINGS, warnings)
                 .with(Touched.AUTOSCALERS, moved.after() == moved.before() ? List.of() : autoscalers(target, picture))
                 .plus(started.filter(_ -> fitting)
-                        .map(pod -> new PodRoom(picture, writable, deadline)
-                                .ofStarted(moved, pod))
+                        .map(pod -> new PodRoom(picture, writable, deadline).ofStarted(moved, pod))
                         .orElse(NONE))
                 .with(Touched.UNREAD, unread(picture, lists))
                 .with(entrances, ObjectName::name);

@@ -76,7 +76,8 @@ record ChangeTrial(
             return OrRefusal.refused(
                     "CHANGE_DENIED",
                     "Not changed: %s."
-                            .formatted(parts.policy().refusal(closed.get(), action).orElseThrow()),
+                            .formatted(
+                                    parts.policy().refusal(closed.get(), action).orElseThrow()),
                     action.isOfManifests() && targets.size() > 1
                             ? "%s is such an object: apply it by hand, and the others with the action apply."
                                     .formatted(closed.get().words())
@@ -188,8 +189,8 @@ record ChangeTrial(
             }
             ChangeReply reply = writable.tryOut(one, deadline.earlierBy(FOR_REASONS));
             if (reply instanceof ChangeReply.NoReply(String cause)) {
-                return new OrRefusal.HasRefusal<>(ChangeFault.of(one)
-                        .untried(cause, AdmissionWebhooks.of(one, writable, deadline)));
+                return new OrRefusal.HasRefusal<>(
+                        ChangeFault.of(one).untried(cause, AdmissionWebhooks.of(one, writable, deadline)));
             }
             if (!(reply instanceof ChangeReply.ChangedObject would)) {
                 return new OrRefusal.HasRefusal<>(whole(one, ChangeFault.of(one).error(reply)));

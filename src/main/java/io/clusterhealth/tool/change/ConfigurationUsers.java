@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 
 /// The workloads whose pods read a ConfigMap that is changed or deleted.
 ///
-/// @see <a href="https://kubernetes.io/docs/concepts/configuration/configmap/#mounted-configmaps-are-updated-automatically">
+/// @see <a
+/// href="https://kubernetes.io/docs/concepts/configuration/configmap/#mounted-configmaps-are-updated-automatically">
 ///     Mounted ConfigMaps are updated automatically</a>
 record ConfigurationUsers(Subject object, boolean deleted) {
     private static final List<String> KINDS = List.of("Deployment", "StatefulSet", "DaemonSet", "CronJob", "Pod");
@@ -43,7 +44,11 @@ record ConfigurationUsers(Subject object, boolean deleted) {
                         && !live.isEmpty()
                         && (deleted || changed)
                 ? Optional.of(new ConfigurationUsers(
-                        new Subject("ConfigMap", target.name().namespace(), target.name().name()), deleted))
+                        new Subject(
+                                "ConfigMap",
+                                target.name().namespace(),
+                                target.name().name()),
+                        deleted))
                 : Optional.empty();
     }
 
@@ -64,14 +69,16 @@ record ConfigurationUsers(Subject object, boolean deleted) {
     BlastRadius told(List<JsonNode> all) {
         List<String> users = users(all, pod -> PodConfiguration.of(pod).contains(object));
         if (deleted) {
-            List<String> needing = users(all, pod -> PodConfiguration.required(pod).contains(object));
+            List<String> needing =
+                    users(all, pod -> PodConfiguration.required(pod).contains(object));
             return needing.isEmpty()
                     ? BlastRadius.NONE.with(Touched.USERS, users)
                     : BlastRadius.NONE.with(
                             Touched.WARNINGS,
                             List.of("Without it new pods do not start of: %s.".formatted(BlastRadius.some(needing))));
         }
-        List<String> variables = users(all, pod -> PodConfiguration.of(withoutVolumes(pod)).contains(object));
+        List<String> variables =
+                users(all, pod -> PodConfiguration.of(withoutVolumes(pod)).contains(object));
         return BlastRadius.NONE.with(
                 Touched.USERS,
                 users.stream()
@@ -90,7 +97,8 @@ record ConfigurationUsers(Subject object, boolean deleted) {
                 .filter(one -> PodTemplate.of((ObjectNode) one)
                         .filter(template -> reads.test(pod(template)))
                         .isPresent())
-                .map(one -> "%s %s".formatted(one.path("kind").asText(), ObjectName.of(one).name()))
+                .map(one -> "%s %s"
+                        .formatted(one.path("kind").asText(), ObjectName.of(one).name()))
                 .toList();
     }
 

@@ -23,10 +23,14 @@ record LabelledPods(String namespace, String words, Map<String, String> before, 
     /// after.
     List<String> changes(Picture picture) {
         return Stream.of(
-                        changes("Service", picture.objects(Resources.SERVICES), one -> labels ->
-                                BlastRadius.selects(one.selector(), labels)),
-                        changes("PodDisruptionBudget", picture.objects(Resources.DISRUPTION_BUDGETS), one ->
-                                one::selects),
+                        changes(
+                                "Service",
+                                picture.objects(Resources.SERVICES),
+                                one -> labels -> BlastRadius.selects(one.selector(), labels)),
+                        changes(
+                                "PodDisruptionBudget",
+                                picture.objects(Resources.DISRUPTION_BUDGETS),
+                                one -> one::selects),
                         changes("NetworkPolicy", picture.objects(Resources.NETWORK_POLICIES), one -> one.pods()::holds))
                 .flatMap(sentences -> sentences)
                 .toList();
@@ -36,7 +40,8 @@ record LabelledPods(String namespace, String words, Map<String, String> before, 
             String kind, List<T> all, Function<T, Predicate<Map<String, String>>> selector) {
         return all.stream()
                 .filter(one -> one.metadata().namespace().equals(namespace))
-                .filter(one -> selector.apply(one).test(before) != selector.apply(one).test(after))
+                .filter(one ->
+                        selector.apply(one).test(before) != selector.apply(one).test(after))
                 .map(one -> "%s %s selects %s%s."
                         .formatted(
                                 kind,

@@ -149,8 +149,8 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         return Stream.concat(
                         Stream.concat(blast.lines(Touched.AUTOSCALERS).stream(), delivery.stream()),
                         draft.tried().stream()
-                                .flatMap(one ->
-                                        FieldOwners.keepers(
+                                .flatMap(
+                                        one -> FieldOwners.keepers(
                                                 one.change().live(), one.would().isEmpty())
                                                 .stream())
                                 .filter(keeper -> delivery.isEmpty() || !keeper.startsWith(FieldOwners.ARGO)))

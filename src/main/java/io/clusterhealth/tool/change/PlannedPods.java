@@ -78,14 +78,15 @@ record PlannedPods(String words, ObjectNode pod, List<String> claims) {
     }
 
     private static ObjectNode pod(ObjectName owner, JsonNode template) {
-        ObjectNode pod = JsonNodeFactory.instance.objectNode().put("apiVersion", "v1").put("kind", "Pod");
+        ObjectNode pod =
+                JsonNodeFactory.instance.objectNode().put("apiVersion", "v1").put("kind", "Pod");
         ObjectNode metadata = pod.putObject("metadata")
                 .put("generateName", owner.name() + "-")
                 .put("namespace", owner.namespace());
         Stream.of("labels", "annotations")
                 .filter(member -> template.path("metadata").has(member))
-                .forEach(member ->
-                        metadata.set(member, template.path("metadata").path(member).deepCopy()));
+                .forEach(member -> metadata.set(
+                        member, template.path("metadata").path(member).deepCopy()));
         if (template.path("spec") instanceof ObjectNode spec) {
             pod.set("spec", spec.deepCopy().without(OF_SCHEDULED));
         }

@@ -30,12 +30,13 @@ record PodReferences(PlannedPods pods, WritableCluster writable, Deadline deadli
     }
 
     private BlastRadius ofKind(String kind, List<Subject> wanted) {
-        RelatedObjects names =
-                new RelatedObjects(Kinds.called(kind).orElseThrow(), pods.namespace(), "", true);
+        RelatedObjects names = new RelatedObjects(Kinds.called(kind).orElseThrow(), pods.namespace(), "", true);
         return writable.items(names, deadline)
                 .map(all -> missing(wanted, all))
                 .orElseGet(() -> BlastRadius.NONE.with(
-                        Touched.UNTRIED, List.of("whether the %s of its pods exist".formatted(names.resource().plural()))));
+                        Touched.UNTRIED,
+                        List.of("whether the %s of its pods exist"
+                                .formatted(names.resource().plural()))));
     }
 
     private BlastRadius missing(List<Subject> wanted, List<JsonNode> all) {

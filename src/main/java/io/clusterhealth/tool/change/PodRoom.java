@@ -68,8 +68,8 @@ record PodRoom(Picture picture, WritableCluster writable, Deadline deadline) {
                 ? untried.with(
                         Touched.CAPACITY,
                         first(each)
-                                .map(held -> "0 of %d new pods fit beside those they replace: %s"
-                                        .formatted(started, held))
+                                .map(held ->
+                                        "0 of %d new pods fit beside those they replace: %s".formatted(started, held))
                                 .stream()
                                 .toList())
                 : untried;
@@ -86,7 +86,8 @@ record PodRoom(Picture picture, WritableCluster writable, Deadline deadline) {
     private BlastRadius byLimits(PodsMoved moved, NewPod each, int started, Picture then) {
         RoomForPods room = RoomForPods.byLimits(then, each.namespace(), each.each());
         return room.fits() < started
-                        && !(moved.grown() && picture.list(Resources.PODS).known().isEmpty())
+                        && !(moved.grown()
+                                && picture.list(Resources.PODS).known().isEmpty())
                 ? BlastRadius.NONE.with(
                         Touched.CAPACITY,
                         List.of("%d of %d new pods fit: %s"
@@ -104,12 +105,15 @@ record PodRoom(Picture picture, WritableCluster writable, Deadline deadline) {
         }
         List<ObjectNode> pods = leaving.stream()
                 .filter(pod -> moving.contains(ObjectName.of(pod)))
-                .sorted(Comparator.comparing((ObjectNode pod) -> read(pod).requests().memoryBytes())
+                .sorted(Comparator.comparing(
+                                (ObjectNode pod) -> read(pod).requests().memoryBytes())
                         .reversed())
                 .toList();
         List<NewPod> all = pods.stream().map(PodRoom::newPod).toList();
         PodPlaces places = new PodPlaces(
-                picture, one -> !one.name().equals(node), beside(all, other -> !moving.contains(ObjectName.of(other.metadata()))));
+                picture,
+                one -> !one.name().equals(node),
+                beside(all, other -> !moving.contains(ObjectName.of(other.metadata()))));
         List<String> homeless = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             NewPod each = all.get(i);
@@ -129,14 +133,14 @@ record PodRoom(Picture picture, WritableCluster writable, Deadline deadline) {
 
     private BlastRadius untried(ObjectNode pod, NewPod each) {
         List<String> demands = PodDemands.unjudged(pod.path("spec"));
-        boolean unread = !each.asks().apart().isEmpty() && pods(each.namespace()).isEmpty();
+        boolean unread =
+                !each.asks().apart().isEmpty() && pods(each.namespace()).isEmpty();
         List<String> all = Stream.concat(
                         demands.stream(), unread ? Stream.of("its anti-affinity") : Stream.<String>empty())
                 .toList();
         return all.isEmpty()
                 ? BlastRadius.NONE
-                : BlastRadius.NONE.with(
-                        Touched.UNTRIED, List.of("whether nodes meet " + String.join(", ", all)));
+                : BlastRadius.NONE.with(Touched.UNTRIED, List.of("whether nodes meet " + String.join(", ", all)));
     }
 
     /// The running pods of the namespaces of pods with an anti-affinity.

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.Kinds;
-import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.meaning.Meaning.OverQuota;
+import io.clusterhealth.meaning.Meaning.RightMissing;
 import io.clusterhealth.meaning.Meanings;
-import io.clusterhealth.plan.ChangeRequest.PatchKind;
-import io.clusterhealth.plan.ChangeRequest.PatchRequest;
-import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
-import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.render.Redaction;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,8 +21,6 @@ import java.util.Set;
 /// @param refusal why it is not admitted, one sentence
 /// @param untried why this could not be tried, one clause
 record PodTrial(ObjectNode pod, Optional<String> refusal, Optional<String> untried) {
-    private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
-
     /// The most time for it, of which a webhook may take any: other dependencies are read as well.
     private static final Duration MOST = Duration.ofMillis(1_200);
 
@@ -42,17 +34,9 @@ record PodTrial(ObjectNode pod, Optional<String> refusal, Optional<String> untri
 
     /// @param counted whether the pods are created beside all that there are, so that a full quota refuses them
     static PodTrial of(PlannedPods planned, boolean counted, WritableCluster writable, Deadline deadline) {
-        ObjectChange creation = new ObjectChange(
-                new ChangeTarget(Kinds.called("Pod").orElseThrow(), new ObjectName(planned.namespace(), "")),
-                NOTHING,
-                new PatchRequest(PatchKind.MERGE, NOTHING));
         Duration share = deadline.remaining().dividedBy(SHARE);
         Deadline until = Deadline.in(share.compareTo(MOST) < 0 ? share : MOST);
-        return switch (writable.may(creation, "create", until)) {
-            case ChangeReply.ChangedObject _ -> of(planned, counted, writable.tryPod(planned.namespace(), planned.pod(), until));
-            case ChangeReply.ChangeRefused _ -> untried(planned, "you may not create pods");
-            case ChangeReply.NoReply(String cause) -> untried(planned, cause);
-        };
+        return of(planned, counted, writable.tryPod(planned.namespace(), planned.pod(), until));
     }
 
     private static PodTrial of(PlannedPods planned, boolean counted, ChangeReply reply) {
@@ -60,6 +44,8 @@ record PodTrial(ObjectNode pod, Optional<String> refusal, Optional<String> untri
             case ChangeReply.ChangedObject(ObjectNode admitted, var _) ->
                 new PodTrial(admitted, Optional.empty(), Optional.empty());
             case ChangeReply.NoReply(String cause) -> untried(planned, cause);
+            case ChangeReply.ChangeRefused(var _, String message, var _)
+            when Meanings.of(message).any(RightMissing.class) -> untried(planned, "you may not create pods");
             case ChangeReply.ChangeRefused(int code, String message, var _)
             when NOT_JUDGED.contains(code) -> untried(planned, Redaction.line(ChangeFault.reason(message), LONGEST));
             case ChangeReply.ChangeRefused(var _, String message, var _)

@@ -26,7 +26,9 @@ record PodTrials(Map<ChangeTarget, ObjectNode> started, BlastRadius touched) {
         Set<Subject> made = draft.tried().stream()
                 .map(one -> one.change().target())
                 .map(one -> new Subject(
-                        one.resource().kind(), one.name().namespace(), one.name().name()))
+                        one.resource().kind(),
+                        one.name().namespace(),
+                        one.name().name()))
                 .collect(Collectors.toSet());
         Map<ChangeTarget, ObjectNode> started = new HashMap<>();
         BlastRadius touched = BlastRadius.NONE;

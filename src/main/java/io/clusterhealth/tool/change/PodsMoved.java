@@ -56,7 +56,8 @@ record PodsMoved(
                         template,
                         before,
                         after,
-                        live.at("/status/readyReplicas").asInt(live.at("/status/numberReady").asInt()),
+                        live.at("/status/readyReplicas")
+                                .asInt(live.at("/status/numberReady").asInt()),
                         tried.change().target().resource().kind().equals("StatefulSet"),
                         RolloutEffect.stopsFirst(would),
                         replaced,

@@ -58,8 +58,8 @@ record Relabelling(
         if (created) {
             return ofControllers;
         }
-        Picture picture = cluster.lists(
-                LabelledPods.LISTS, Optional.of(pod.name().namespace()), deadline);
+        Picture picture =
+                cluster.lists(LabelledPods.LISTS, Optional.of(pod.name().namespace()), deadline);
         return ofControllers
                 .with(
                         Touched.WARNINGS,
@@ -88,7 +88,8 @@ record Relabelling(
                         pod.words(),
                         controller.path("spec").has("replicas")
                                 ? ", and deletes a pod where it then has more than %d"
-                                        .formatted(controller.at("/spec/replicas").asInt())
+                                        .formatted(
+                                                controller.at("/spec/replicas").asInt())
                                 : "");
     }
 

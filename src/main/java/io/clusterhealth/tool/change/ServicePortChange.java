@@ -31,7 +31,9 @@ final class ServicePortChange {
             return BlastRadius.NONE;
         }
         RelatedObjects wanted = RelatedObjects.byLabels(
-                Kinds.called("Pod").orElseThrow(), tried.change().target().name().namespace(), selector);
+                Kinds.called("Pod").orElseThrow(),
+                tried.change().target().name().namespace(),
+                selector);
         return writable.items(wanted, deadline)
                 .map(pods -> BlastRadius.NONE.with(Touched.WARNINGS, undeclared(ports, pods)))
                 .orElseGet(() -> BlastRadius.NONE.with(Touched.UNREAD, List.of("pods")));
@@ -47,7 +49,8 @@ final class ServicePortChange {
         return declared.isEmpty()
                 ? List.of()
                 : ports.valueStream()
-                        .map(port -> port.path("targetPort").asText(port.path("port").asText()))
+                        .map(port ->
+                                port.path("targetPort").asText(port.path("port").asText()))
                         .filter(target -> !declared.contains(target))
                         .distinct()
                         .map("No container of its pods declares port %s."::formatted)

@@ -41,14 +41,12 @@ final class SyncPolicy {
 
     private static String words(JsonNode application) {
         JsonNode automated = application.at("/spec/syncPolicy/automated");
-        boolean on = automated.isObject()
-                && automated.path("enabled").asBoolean(true);
+        boolean on = automated.isObject() && automated.path("enabled").asBoolean(true);
         String when = !on
                 ? "at the next sync of Application %s, which does not sync by itself"
                 : automated.path("selfHeal").asBoolean()
                         ? "within minutes, since Application %s heals itself"
                         : "with the next change in Git, since Application %s syncs only then";
-        return "Argo CD, %s; change its Git repository instead"
-                .formatted(when.formatted(ObjectName.of(application)));
+        return "Argo CD, %s; change its Git repository instead".formatted(when.formatted(ObjectName.of(application)));
     }
 }

@@ -163,19 +163,27 @@ class ChangeFaultTest {
     /// Another change of the object meets the same webhook.
     @Test
     void aWebhookThatCannotBeCalledHasToBeRepaired() {
-        String message = "Internal error occurred: failed calling webhook \"w.example.com\": failed to call webhook: Post"
-                + " \"https://gone.lr.svc:443/?timeout=10s\": service \"gone\" not found";
+        String message =
+                "Internal error occurred: failed calling webhook \"w.example.com\": failed to call webhook: Post"
+                        + " \"https://gone.lr.svc:443/?timeout=10s\": service \"gone\" not found";
 
-        assertThat(DEPLOYMENT.error(new ChangeReply.ChangeRefused(500, message, NO_DETAILS)).suggestion())
+        assertThat(DEPLOYMENT
+                        .error(new ChangeReply.ChangeRefused(500, message, NO_DETAILS))
+                        .suggestion())
                 .isEqualTo("Repair this webhook first: every change of the kind meets it.");
     }
 
     @Test
     void aDryRunWithoutAnAnswerNamesTheWebhooksThatItWaitsFor() {
-        assertThat(DEPLOYMENT.untried("the API server did not answer in time", List.of("w (timeout 10 s)")).text())
-                .isEqualTo("The dry run was sent, but not answered: the API server did not answer in time. Nothing is"
-                        + " changed. A webhook may be slow: w (timeout 10 s). Where it needs longer, set MCP_DEADLINE.");
-        assertThat(DEPLOYMENT.untried("the API server did not answer in time", List.of()).text())
+        assertThat(DEPLOYMENT
+                        .untried("the API server did not answer in time", List.of("w (timeout 10 s)"))
+                        .text())
+                .isEqualTo(
+                        "The dry run was sent, but not answered: the API server did not answer in time. Nothing is"
+                                + " changed. A webhook may be slow: w (timeout 10 s). Where it needs longer, set MCP_DEADLINE.");
+        assertThat(DEPLOYMENT
+                        .untried("the API server did not answer in time", List.of())
+                        .text())
                 .isEqualTo("Not tried: the API server did not answer in time. Nothing is changed: plan again.");
     }
 }

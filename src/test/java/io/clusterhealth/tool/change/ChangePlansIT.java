@@ -297,9 +297,9 @@ class ChangePlansIT extends ChangeFixture {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             "action":"scale","replicas":1} | 7
-            "action":"scale","replicas":5} | 8
+            "action":"scale","replicas":5} | 9
             "action":"restart"}            | 7
-            "action":"set-resources","memory":"1Gi"} | 8
+            "action":"set-resources","memory":"1Gi"} | 9
             "action":"delete"}             | 7
             "action":"label","values":{"a":"b"}} | 3
             """)

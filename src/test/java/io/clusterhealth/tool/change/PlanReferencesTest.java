@@ -38,7 +38,8 @@ class PlanReferencesTest {
                         + " restart]");
         assertThat(warned(live, "{\"data\":{\"a\":\"c\"}}", mounted)).isEqualTo("[] [Deployment web]");
         assertThat(warned(live, "", WEB.formatted("", "other", ""))).isEqualTo("[] []");
-        assertThat(ConfigurationUsers.of(TriedChanges.of("ConfigMap", live, live))).isEmpty();
+        assertThat(ConfigurationUsers.of(TriedChanges.of("ConfigMap", live, live)))
+                .isEmpty();
     }
 
     private static String warned(String live, String would, String deployment) {
@@ -52,10 +53,7 @@ class PlanReferencesTest {
 
     @Test
     void whatNewPodsNeedIsLookedForByName() {
-        TriedChange change = TriedChanges.of(
-                "StatefulSet",
-                "{}",
-                """
+        TriedChange change = TriedChanges.of("StatefulSet", "{}", """
                 {"kind":"StatefulSet","metadata":{"name":"web","namespace":"shop"},"spec":{"replicas":2,
                   "volumeClaimTemplates":[{"metadata":{"name":"data"}}],
                   "template":{"spec":{"volumes":[{"name":"v","configMap":{"name":"there"}},{"name":"w","configMap":{"name":"gone"}},
@@ -71,7 +69,9 @@ class PlanReferencesTest {
                 .containsExactly("New pods of StatefulSet shop/web do not start: there is no ConfigMap gone.");
         assertThat(touched.lines(Touched.UNTRIED))
                 .containsExactly("whether the persistentvolumeclaims of its pods exist");
-        assertThat(pods.pod().at("/spec/volumes/5/persistentVolumeClaim/claimName").asText())
+        assertThat(pods.pod()
+                        .at("/spec/volumes/5/persistentVolumeClaim/claimName")
+                        .asText())
                 .isEqualTo("data-web-0");
     }
 
@@ -104,14 +104,16 @@ class PlanReferencesTest {
             {"syncPolicy":{"automated":{"selfHeal":true}}}  | Argo CD, within minutes, since Application gitops/plain heals itself; change its Git repository instead
             """)
     void anApplicationRevertsAChangeByItsSyncPolicy(String spec, String told) {
-        String live = "{\"metadata\":{\"annotations\":{\"argocd.argoproj.io/tracking-id\":\"%s:apps/Deployment:shop/web\"}}}";
+        String live =
+                "{\"metadata\":{\"annotations\":{\"argocd.argoproj.io/tracking-id\":\"%s:apps/Deployment:shop/web\"}}}";
         ListedObjects applications = ListedObjects.of(Map.of(
                 "Application",
                 "{\"metadata\":{\"name\":\"plain\",\"namespace\":\"gitops\"},\"spec\":%s}".formatted(spec)));
 
         assertThat(SyncPolicy.of(TriedChanges.of("Deployment", live.formatted("plain"), live), applications, SOON))
                 .contains(told);
-        assertThat(SyncPolicy.of(TriedChanges.of("Deployment", live.formatted("gitops_plain"), live), applications, SOON))
+        assertThat(SyncPolicy.of(
+                        TriedChanges.of("Deployment", live.formatted("gitops_plain"), live), applications, SOON))
                 .contains(told);
         assertThat(SyncPolicy.of(TriedChanges.of("Deployment", live.formatted("other"), live), applications, SOON))
                 .isEmpty();

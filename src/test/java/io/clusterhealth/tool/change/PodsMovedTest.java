@@ -35,8 +35,7 @@ class PodsMovedTest {
                 + "\"status\":{\"readyReplicas\":%d}}";
         ObjectNode live = ChangeFixture.json(workload.formatted(kind, replicas, strategy, 1, ready));
         ObjectNode would = ChangeFixture.json(workload.formatted(kind, replicas, strategy, 2, ready));
-        ChangeTarget target =
-                new ChangeTarget(Kinds.called(kind).orElseThrow(), new ObjectName("shop", "web"));
+        ChangeTarget target = new ChangeTarget(Kinds.called(kind).orElseThrow(), new ObjectName("shop", "web"));
 
         PodsMoved moved = PodsMoved.of(new TriedChange(
                         new ObjectChange(target, live, new PatchRequest(PatchKind.MERGE, ChangeFixture.json("{}"))),

@@ -123,7 +123,8 @@ class VerificationTest {
                 new PlannedChange(List.of(change), "scale", "", "kubectl scale", List.of(), List.of()),
                 List.of(new TriedChange(change, web(2, 1), List.of())),
                 List.of());
-        return new Verification(ChangeToolset.parts(SingleRecording.demo()), draft, client, Deadline.in(client.remaining()))
+        return new Verification(
+                        ChangeToolset.parts(SingleRecording.demo()), draft, client, Deadline.in(client.remaining()))
                 .after(Optional.empty(), List.of(change));
     }
 

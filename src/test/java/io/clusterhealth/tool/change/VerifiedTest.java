@@ -319,12 +319,16 @@ class VerifiedTest {
         Finding elsewhere = Finding.of(FindingCode.SERVICE_PORT_NOT_DECLARED, new Subject("Service", "other", "x"))
                 .saying("targetPort 9998");
 
-        assertThat(verified(noting(), noting(port, elsewhere)).facts(Optional.empty()).text())
+        assertThat(verified(noting(), noting(port, elsewhere))
+                        .facts(Optional.empty())
+                        .text())
                 .contains("result: no incident", "new note: Service team/x: ", "(CH-915): targetPort 9999")
                 .doesNotContain("9998");
         assertThat(verified(noting(port), noting(port)).facts(Optional.empty()).text())
                 .doesNotContain("new note");
-        assertThat(verified(report(List.of(), "services"), noting(port)).facts(Optional.empty()).text())
+        assertThat(verified(report(List.of(), "services"), noting(port))
+                        .facts(Optional.empty())
+                        .text())
                 .doesNotContain("new note");
     }
 

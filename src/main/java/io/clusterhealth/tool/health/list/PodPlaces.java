@@ -43,8 +43,7 @@ public final class PodPlaces {
     /// @param usable the nodes that may take pods
     /// @param beside the pods that run, as far as anti-affinity is to be considered
     public PodPlaces(Picture picture, Predicate<Node> usable, List<Beside> beside) {
-        this.nodes =
-                picture.objects(Resources.NODES).stream().filter(usable).toList();
+        this.nodes = picture.objects(Resources.NODES).stream().filter(usable).toList();
         this.taken = new HashMap<>(Load.in(picture).requested());
         this.beside = new ArrayList<>(beside);
     }
@@ -88,7 +87,8 @@ public final class PodPlaces {
                     taints.isEmpty()
                             ? "no node that may take it is ready"
                             : "it does not tolerate taint "
-                                    + Words.first(taints.stream().map(Taint::words).toList(), NAMED));
+                                    + Words.first(
+                                            taints.stream().map(Taint::words).toList(), NAMED));
         }
         return open(pod).anyMatch(node -> isApart(pod, node))
                 ? Optional.empty()
@@ -118,7 +118,8 @@ public final class PodPlaces {
                 || beside.stream()
                         .filter(one -> one.namespace().equals(pod.namespace())
                                 && term.pods().holds(one.labels()))
-                        .flatMap(one -> nodes.stream().filter(other -> other.name().equals(one.node())))
+                        .flatMap(one ->
+                                nodes.stream().filter(other -> other.name().equals(one.node())))
                         .noneMatch(other -> domain(other, term).equals(here));
     }
 

@@ -16,8 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PodPlacesTest {
-    private static final String APART = "\"affinity\":{\"podAntiAffinity\":{\"requiredDuringSchedulingIgnoredDuringExecution\":["
-            + "{\"labelSelector\":{\"matchLabels\":{\"app\":\"%s\"}},\"topologyKey\":\"%s\"}]}}";
+    private static final String APART =
+            "\"affinity\":{\"podAntiAffinity\":{\"requiredDuringSchedulingIgnoredDuringExecution\":["
+                    + "{\"labelSelector\":{\"matchLabels\":{\"app\":\"%s\"}},\"topologyKey\":\"%s\"}]}}";
 
     private static final String NODE = """
             {"metadata":{"name":"%s","labels":{"kubernetes.io/hostname":"%s","zone":"%s"}},"spec":{"taints":[%s]},
@@ -42,13 +43,8 @@ class PodPlacesTest {
         Pod pod = Given.read(
                 Resources.PODS,
                 "{\"metadata\":{\"name\":\"x\",\"namespace\":\"shop\"},\"spec\":{%s}}".formatted(required));
-        NewPod each = new NewPod(
-                "shop",
-                Map.of("app", "web"),
-                pod.placement(),
-                new Requests(1_200, 1 << 20, 1));
-        PodPlaces all = new PodPlaces(
-                picture(), _ -> true, List.of(new Beside("shop", Map.of("app", "web"), "n1")));
+        NewPod each = new NewPod("shop", Map.of("app", "web"), pod.placement(), new Requests(1_200, 1 << 20, 1));
+        PodPlaces all = new PodPlaces(picture(), _ -> true, List.of(new Beside("shop", Map.of("app", "web"), "n1")));
 
         assertThat(all.obstacle(each).orElse("")).isEqualTo(obstacle);
         assertThat(all.place(each, 100)).isEqualTo(places);
