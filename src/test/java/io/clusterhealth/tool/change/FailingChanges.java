@@ -48,6 +48,11 @@ record FailingChanges(ChangeableClusters real, Function<ObjectChange, Optional<C
             }
 
             @Override
+            public ChangeReply tryPod(String namespace, ObjectNode pod, Deadline deadline) {
+                return writable.tryPod(namespace, pod, deadline);
+            }
+
+            @Override
             public ChangeReply compared(ChangeTarget target, ObjectNode manifest, String manager, Deadline deadline) {
                 return writable.compared(target, manifest, manager, deadline);
             }
