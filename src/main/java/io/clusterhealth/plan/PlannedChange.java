@@ -43,7 +43,7 @@ public record PlannedChange(
     public PlannedChange asTried(List<TriedChange> tried, boolean always) {
         List<String> other = tried.stream()
                 .flatMap(one -> one.admitted().otherwise().stream())
-                .map(Admitted.OtherField::change)
+                .map(AskedFields.OtherField::change)
                 .toList();
         if (other.isEmpty() && !always) {
             return this;

@@ -25,8 +25,8 @@ public record TriedChange(ObjectChange change, ObjectNode would, List<String> wa
     }
 
     /// What the dry run made of the fields that the change asks for.
-    public Admitted admitted() {
-        return Admitted.of(change, would);
+    public AskedFields admitted() {
+        return AskedFields.of(change, would);
     }
 
     /// The arguments of the plan that undoes it: deletes an object that did not exist before, and patches an existing

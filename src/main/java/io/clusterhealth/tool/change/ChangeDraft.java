@@ -3,7 +3,7 @@ package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
-import io.clusterhealth.plan.Admitted;
+import io.clusterhealth.plan.AskedFields;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.PlannedChange;
@@ -88,7 +88,7 @@ record ChangeDraft(
             return OrRefusal.refused(
                     "REFUSED_BY_CLUSTER",
                     "Accepted, but nothing of it is kept: the API server %s."
-                            .formatted(BlastRadius.some(otherwise(Admitted.OtherField::change))),
+                            .formatted(BlastRadius.some(otherwise(AskedFields.OtherField::change))),
                     "A mutating admission webhook or policy does this: look for it with kubectl get"
                             + " mutatingwebhookconfigurations.");
         }
@@ -99,7 +99,7 @@ record ChangeDraft(
     }
 
     /// The fields that are not as asked for, of all objects.
-    List<String> otherwise(Function<Admitted.OtherField, String> words) {
+    List<String> otherwise(Function<AskedFields.OtherField, String> words) {
         return tried.stream()
                 .flatMap(one -> one.admitted().otherwise().stream())
                 .map(words)

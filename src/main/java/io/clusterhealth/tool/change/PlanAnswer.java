@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cluster.json.Undisclosed;
-import io.clusterhealth.plan.Admitted;
+import io.clusterhealth.plan.AskedFields;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
@@ -107,7 +107,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
     }
 
     private List<String> otherwise() {
-        List<String> changes = draft.otherwise(Admitted.OtherField::change);
+        List<String> changes = draft.otherwise(AskedFields.OtherField::change);
         return changes.isEmpty()
                 ? List.of()
                 : List.of("It is not done as asked: the API server %s.".formatted(BlastRadius.some(changes)));

@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.examination.Examined;
-import io.clusterhealth.plan.Admitted;
+import io.clusterhealth.plan.AskedFields;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.ChangeTarget;
@@ -113,7 +113,7 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
                 .writable()
                 .read(change.target(), deadline)
                 .known()
-                .map(live -> Admitted.of(change, live).otherwise())
+                .map(live -> AskedFields.of(change, live).otherwise())
                 .orElse(List.of())
                 .stream()
                 .map(field -> Redaction.line(change.target().words() + " " + field.state(), LONGEST))

@@ -311,33 +311,7 @@ class VerifiedTest {
                 .links(List.of(new Link(Relation.OWNED_BY, OPEN.cause().subject())));
     }
 
-    /// A verdict of healthy may have notices. Those that were there before, or are of other namespaces, are not named.
-    @Test
-    void aNewNoticeIsTold() {
-        Finding port = Finding.of(FindingCode.SERVICE_PORT_NOT_DECLARED, new Subject("Service", "team", "x"))
-                .saying("targetPort 9999");
-        Finding elsewhere = Finding.of(FindingCode.SERVICE_PORT_NOT_DECLARED, new Subject("Service", "other", "x"))
-                .saying("targetPort 9998");
-
-        assertThat(verified(noting(), noting(port, elsewhere))
-                        .facts(Optional.empty())
-                        .text())
-                .contains("result: no incident", "new note: Service team/x: ", "(CH-915): targetPort 9999")
-                .doesNotContain("9998");
-        assertThat(verified(noting(port), noting(port)).facts(Optional.empty()).text())
-                .doesNotContain("new note");
-        assertThat(verified(report(List.of(), "services"), noting(port))
-                        .facts(Optional.empty())
-                        .text())
-                .doesNotContain("new note");
-    }
-
-    private static Examined.Reported noting(Finding... notices) {
-        HealthReport report = report(List.of()).report().with(new Diagnosis(List.of(), List.of(notices)));
-        return new Examined.Reported(report, report.diagnosis());
-    }
-
-    private static Verified verified(Examined.Reported before, Examined.Reported after) {
+    static Verified verified(Examined.Reported before, Examined.Reported after) {
         ChangeTarget pod = new ChangeTarget(Kinds.called("Pod").orElseThrow(), new ObjectName("team", "x-1-a"));
         return new Verified(Optional.of(before), Optional.of(after), List.of(pod), Optional.empty(), List.of());
     }
@@ -371,7 +345,7 @@ class VerifiedTest {
                 List.of());
     }
 
-    private static Examined.Reported report(List<Incident> incidents, String... unread) {
+    static Examined.Reported report(List<Incident> incidents, String... unread) {
         return report(AS_OF, List.of(), incidents, unread);
     }
 

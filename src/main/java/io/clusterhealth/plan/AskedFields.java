@@ -20,10 +20,10 @@ import java.util.Optional;
 ///
 /// @param otherwise the fields that are not as they were asked for
 /// @param without whether all fields that the change would have changed are as they were before it
-public record Admitted(List<OtherField> otherwise, boolean without) {
+public record AskedFields(List<OtherField> otherwise, boolean without) {
     private static final List<String> IDENTITY = List.of("name", "namespace");
 
-    public Admitted {
+    public AskedFields {
         otherwise = List.copyOf(otherwise);
     }
 
@@ -52,12 +52,12 @@ public record Admitted(List<OtherField> otherwise, boolean without) {
     }
 
     /// Compares what a change asks for with an object: the result of its dry run, or the object after it.
-    public static Admitted of(ObjectChange change, ObjectNode result) {
+    public static AskedFields of(ObjectChange change, ObjectNode result) {
         Comparison comparison = new Comparison();
         if (!result.isEmpty()) {
             comparison.object("", asked(change.request()), change.live(), result);
         }
-        return new Admitted(comparison.otherwise, comparison.wanted > 0 && comparison.wanted == comparison.undone);
+        return new AskedFields(comparison.otherwise, comparison.wanted > 0 && comparison.wanted == comparison.undone);
     }
 
     private static ObjectNode asked(ChangeRequest request) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AdmittedTest {
+class AskedFieldsTest {
     private static final ChangeTarget WEB =
             new ChangeTarget(Kinds.called("Deployment").orElseThrow(), new ObjectName("shop", "web"));
 
@@ -41,13 +41,13 @@ class AdmittedTest {
             """)
     void theFieldsOfARequestAreComparedWithItsResult(
             String live, String patch, String result, String otherwise, boolean without) {
-        Admitted admitted = Admitted.of(
+        AskedFields admitted = AskedFields.of(
                 new ObjectChange(WEB, json(live), new PatchRequest(PatchKind.MERGE, json(patch))), json(result));
 
         assertThat(String.join(
                         ", ",
                         admitted.otherwise().stream()
-                                .map(Admitted.OtherField::change)
+                                .map(AskedFields.OtherField::change)
                                 .toList()))
                 .isEqualTo(otherwise);
         assertThat(admitted.without()).isEqualTo(without);
@@ -61,10 +61,11 @@ class AdmittedTest {
                         + "{\"name\":\"web\",\"namespace\":\"shop\"},\"spec\":{\"replicas\":4}}");
         ObjectNode result = json("{\"spec\":{\"replicas\":2}}");
 
-        Admitted admitted = Admitted.of(new ObjectChange(WEB, json("{}"), new ApplyRequest(manifest, false)), result);
+        AskedFields admitted =
+                AskedFields.of(new ObjectChange(WEB, json("{}"), new ApplyRequest(manifest, false)), result);
 
         assertThat(admitted.otherwise())
-                .extracting(Admitted.OtherField::state)
+                .extracting(AskedFields.OtherField::state)
                 .containsExactly("spec.replicas is 2, not 4");
         assertThat(admitted.without()).isFalse();
     }
