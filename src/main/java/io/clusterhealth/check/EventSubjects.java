@@ -42,7 +42,8 @@ public record EventSubjects(
     /// The alphabet of random names (`k8s.io/apimachinery/pkg/util/rand`), and the length of a pod's random suffix.
     public static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
-    private static final int RANDOM = 5;
+    /// The number of random letters at the end of a generated name.
+    public static final int RANDOM = 5;
 
     private static final String DIGITS = "0123456789";
 
@@ -118,6 +119,13 @@ public record EventSubjects(
                 .or(() -> before(name, LETTERS)
                         .flatMap(deployment -> only(namespace, deployment, false))
                         .filter(maker -> maker.kind().equals("Deployment")));
+    }
+
+    /// Whether a name ends in as many random letters as a generated one; of a long name the dash before them is cut
+    /// off.
+    public static boolean randomEnd(String name) {
+        return name.length() > RANDOM
+                && name.substring(name.length() - RANDOM).chars().allMatch(letter -> LETTERS.indexOf(letter) >= 0);
     }
 
     /// Whether the API server has generated the end of the name (`metadata.generateName`).

@@ -44,22 +44,30 @@ public record JobOutcome(Duration fresh) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.JOBS, Resources.PODS);
+        return Reads.of(Resources.JOBS, Resources.PODS).always(Resources.EVENTS);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
+        if (picture.objects(Resources.JOBS).stream()
+                .noneMatch(job -> failure(job).isPresent())) {
+            return List.of();
+        }
         Map<Subject, Map<String, List<Job>>> series = picture.objects(Resources.JOBS).stream()
                 .collect(Collectors.groupingBy(
                         JobOutcome::series, TreeMap::new, Collectors.groupingBy(JobOutcome::work)));
-        FailedRuns runs = picture.objects(Resources.JOBS).stream()
-                        .anyMatch(job -> failure(job).isPresent())
-                ? FailedRuns.ofJobs(picture)
-                : FailedRuns.NONE;
+        KnownRuns runs = new KnownRuns(FailedRuns.ofJobs(picture), DeletedRuns.in(picture));
         return series.entrySet().stream()
                 .flatMap(entry -> entry.getValue().values().stream()
                         .flatMap(jobs -> inspect(entry.getKey(), jobs, picture, runs).stream()))
                 .toList();
+    }
+
+    /// What is known of the pods of Jobs.
+    private record KnownRuns(FailedRuns ended, DeletedRuns deleted) {
+        Optional<Evidence> evidence(Subject job, Instant asOf) {
+            return ended.of(job).map(run -> JobOutcome.evidence(run, asOf)).or(() -> deleted.of(job));
+        }
     }
 
     private static Subject series(Job job) {
@@ -106,7 +114,7 @@ public record JobOutcome(Duration fresh) implements Check {
                 .isPresent();
     }
 
-    private List<Finding> inspect(Subject series, List<Job> jobs, Picture picture, FailedRuns runs) {
+    private List<Finding> inspect(Subject series, List<Job> jobs, Picture picture, KnownRuns runs) {
         Instant asOf = picture.asOf();
         return jobs.stream()
                 .filter(job -> failure(job).isPresent())
@@ -115,15 +123,12 @@ public record JobOutcome(Duration fresh) implements Check {
                 .filter(newest -> jobs.stream().noneMatch(job -> succeeded(job) && supersedes(job, newest, series)))
                 .flatMap(newest ->
                         failure(newest).map(how -> new GaveUp(newest, how, successor(newest, picture), asOf)))
-                .map(newest -> {
-                    Optional<Run> run = runs.of(newest.subject());
-                    return findings(
-                            series,
-                            newest,
-                            CronJobHealth.barrenSince(series, picture).or(() -> firstOf(jobs)),
-                            around(series, newest, jobs, run),
-                            shownBy(run));
-                })
+                .map(newest -> findings(
+                        series,
+                        newest,
+                        CronJobHealth.barrenSince(series, picture).or(() -> firstOf(jobs)),
+                        around(series, newest, jobs, runs.evidence(newest.subject(), asOf)),
+                        shownBy(runs.ended().of(newest.subject()))))
                 .orElse(List.of());
     }
 
@@ -174,9 +179,9 @@ public record JobOutcome(Duration fresh) implements Check {
     }
 
     /// Further evidence on a failure.
-    private static List<Evidence> around(Subject series, GaveUp newest, List<Job> jobs, Optional<Run> run) {
+    private static List<Evidence> around(Subject series, GaveUp newest, List<Job> jobs, Optional<Evidence> run) {
         List<Evidence> around = new ArrayList<>();
-        run.ifPresent(last -> around.add(evidence(last, newest.asOf())));
+        run.ifPresent(around::add);
         long failed = jobs.stream().filter(one -> failure(one).isPresent()).count();
         newest.successor()
                 .map(job -> Evidence.of("job %s was created after it had failed, and is complete"

@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -47,6 +48,34 @@ class JobOutcomeTest {
             assertThat(finding.evidence().getFirst().statement())
                     .isEqualTo("it gave up 5 min ago, after its activeDeadlineSeconds (3600)");
         });
+    }
+
+    /// The API server cuts a long name before it adds the random letters of a pod.
+    @ParameterizedTest
+    @CsvSource({
+        "unpack, unpack-bd7bb",
+        "90845050c7922e9bc2c37bb49a4c2a75e755fd98e5fb75d221bacea2bcfbd5, 90845050c7922e9bc2c37bb49a4c2a75e755fd98e5fb75d221bacea2bcbd7bb"
+    })
+    void eventsAboutItsDeletedPodsAreEvidence(String name, String pod) {
+        Condition late = condition("Failed", "True", "5m", "DeadlineExceeded", "Job was active longer than specified");
+        Given given = new Given()
+                .with(Resources.JOBS, new Job(metadata(name, "", "2h"), 0, 0, 1, 600, List.of(late)))
+                .with(
+                        Resources.EVENTS,
+                        warning("Pod", pod, "Failed", "Failed to pull image \"a/b\": dial tcp: i/o timeout", "8m"),
+                        warning("Pod", pod, "Failed", "Error: ImagePullBackOff", "7m"),
+                        warning("Pod", "other-bd7bb", "Failed", "exceeded quota: a", "6m"));
+
+        assertThat(CHECK.inspect(given.picture()).getFirst().evidence().getLast())
+                .satisfies(evidence -> {
+                    assertThat(evidence.statement()).isEqualTo("its pod " + pod + ", since deleted, had an event");
+                    assertThat(evidence.quote()).contains("i/o timeout");
+                });
+        assertThat(CHECK.inspect(given.with(Resources.PODS, pod(pod).get()).picture())
+                        .getFirst()
+                        .evidence())
+                .as("the pod is there")
+                .hasSize(1);
     }
 
     @Test
