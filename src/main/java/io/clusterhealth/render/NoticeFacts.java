@@ -70,6 +70,8 @@ record NoticeFacts(Finding first, List<Finding> alike) {
     }
 
     private static boolean isExplained(Finding notice) {
-        return notice.mode().isPresent() || EXPLAINED.contains(notice.code());
+        boolean reasoned = notice.code() == FindingCode.CERTIFICATE_ENDS
+                && !notice.evidence().getFirst().said().isEmpty();
+        return reasoned || notice.mode().isPresent() || EXPLAINED.contains(notice.code());
     }
 }
