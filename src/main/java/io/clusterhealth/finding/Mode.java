@@ -104,6 +104,10 @@ public enum Mode {
     LISTENER_FAILED,
     REMOTE_DEGRADED,
     NO_ROUTER,
+    PROXY_REFUSES,
+    LOGIN_REFUSED,
+    NAMES_UNRESOLVED,
+    PEERS_ABSENT,
     TOO_LARGE;
 
     private static final Map<Mode, Text> TEXTS = DataFile.rows(Mode.class, "modes.txt").stream()

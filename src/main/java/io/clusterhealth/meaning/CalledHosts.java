@@ -4,6 +4,7 @@ package io.clusterhealth.meaning;
 import io.clusterhealth.meaning.Meaning.DnsFailed;
 import io.clusterhealth.meaning.Meaning.NameNotResolved;
 import io.clusterhealth.meaning.Meaning.NotConnected;
+import io.clusterhealth.meaning.Meaning.ProxyFailed;
 import io.clusterhealth.meaning.Meaning.ProxyRefused;
 import io.clusterhealth.meaning.Meaning.Unreachable;
 import io.clusterhealth.meaning.Meaning.WaitTimedOut;
@@ -32,8 +33,9 @@ public final class CalledHosts {
             "(?<![A-Za-z0-9_./@-])\"?((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?:\"|:\\d{2,5})(?![A-Za-z0-9.])");
 
     /// Words before a name that is looked up.
-    private static final Pattern ASKED = Pattern.compile("(?i:lookup|enotfound|unknownhostexception:|host name) \"?"
-            + "((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?![A-Za-z0-9-]|\\.[A-Za-z0-9])");
+    private static final Pattern ASKED =
+            Pattern.compile("(?i:lookup|enotfound|eai_again|unknownhostexception:|host name|resolve(?: host:)?) [\"']?"
+                    + "((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?![A-Za-z0-9-]|\\.[A-Za-z0-9])");
 
     private static final List<String> INSIDE = List.of(".svc", ".cluster.local", ".local", ".localhost");
 
@@ -90,7 +92,8 @@ public final class CalledHosts {
             return proxy;
         }
         if (meanings.any(NameNotResolved.class)) {
-            return outside(ASKED.matcher(said));
+            // Where DNS itself fails, the server that is named is not at fault.
+            return meanings.any(DnsFailed.class) ? Optional.empty() : outside(ASKED.matcher(said));
         }
         boolean silent = meanings.any(NotConnected.class, WaitTimedOut.class, Unreachable.class);
         return !silent || meanings.any(DnsFailed.class) || meanings.mentions(Topic.DNS_LOOKUP)
@@ -98,10 +101,26 @@ public final class CalledHosts {
                 : outside(OUTSIDE.matcher(said)).or(() -> CalledPeers.firstOutside(said));
     }
 
+    /// The host outside of the cluster whose name a text reports as not resolved, whether it does not exist or DNS
+    /// fails.
+    public static Optional<String> unresolved(String said) {
+        return Meanings.of(said).any(NameNotResolved.class, DnsFailed.class)
+                ? outside(ASKED.matcher(said))
+                : Optional.empty();
+    }
+
     /// Whether the HTTP proxy of a Go program rejects its connection. Evaluated for every event; hardly any contains
     /// the word, so it is searched first.
     public static boolean refusedByProxy(String said) {
         return said.contains("proxyconnect") && Meanings.of(said).any(ProxyRefused.class);
+    }
+
+    /// Whether an HTTP proxy rejects the credentials of its client. Evaluated for every event, like [#refusedByProxy].
+    public static boolean deniedByProxy(String said) {
+        return (said.contains("407") || said.contains("Proxy Authentication Required"))
+                && Meanings.of(said)
+                        .all(ProxyFailed.class)
+                        .anyMatch(failed -> failed.why().equals("credentials"));
     }
 
     private static Optional<String> outside(Matcher host) {

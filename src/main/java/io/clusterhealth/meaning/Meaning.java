@@ -67,8 +67,8 @@ public sealed interface Meaning {
     /// A database has answered that it accepts no more connections.
     record ConnectionsExhausted() implements Meaning {}
 
-    /// The HTTP proxy rejected the request.
-    record ProxyFailed() implements Meaning {}
+    /// The HTTP proxy rejected the request; `credentials` if it wants others (HTTP 407).
+    record ProxyFailed(String why) implements Meaning {}
 
     /// ENOSPC and EDQUOT.
     record NoSpace() implements Meaning {}

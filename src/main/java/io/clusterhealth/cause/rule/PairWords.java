@@ -47,6 +47,7 @@ final class PairWords {
             entry("first-of-alike", _ -> PairWords::firstOfAlike),
             entry("names-cause", _ -> (cause, symptom) -> Says.names(symptom, cause.subject())),
             entry("names-cause-in-namespace", _ -> PairWords::namesCauseInNamespace),
+            entry("quoted-by-cause", _ -> (cause, symptom) -> Says.quotes(cause, symptom)),
             entry("names-host-of-cause", _ -> (cause, symptom) -> Says.names(symptom, host(cause))),
             entry("names-port-of-cause", _ -> (cause, symptom) -> Says.namesPort(symptom, port(cause))),
             entry(

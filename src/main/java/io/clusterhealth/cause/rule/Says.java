@@ -21,6 +21,9 @@ final class Says {
     private static final Cache<Finding, String> FINGERPRINTS =
             Caffeine.newBuilder().weakKeys().maximumSize(10_000).build();
 
+    /// How many characters a message has that is not repeated by chance.
+    private static final int SENTENCE = 24;
+
     private Says() {}
 
     /// Whether the evidence has a meaning of one of these types.
@@ -132,6 +135,14 @@ final class Says {
     /// path.
     static boolean names(Finding finding, Subject object) {
         return Names.object(quotes(finding), object.kind(), object.name());
+    }
+
+    /// Whether a quote of one contains a whole message of the other; short messages are no evidence.
+    static boolean quotes(Finding one, Finding other) {
+        String said = quotes(one);
+        return other.evidence().stream()
+                .map(evidence -> evidence.said().message())
+                .anyMatch(message -> message.length() >= SENTENCE && said.contains(message));
     }
 
     /// Whether a host is named, with or without the domain that follows.

@@ -41,6 +41,7 @@ import io.clusterhealth.check.measure.EtcdDisk;
 import io.clusterhealth.check.measure.EtcdLeader;
 import io.clusterhealth.check.measure.EtcdLeaderChanges;
 import io.clusterhealth.check.measure.InsightsAdvice;
+import io.clusterhealth.check.network.AbsentPeers;
 import io.clusterhealth.check.network.BackendPorts;
 import io.clusterhealth.check.network.BlockedClients;
 import io.clusterhealth.check.network.BlockedIngressControllers;
@@ -56,8 +57,10 @@ import io.clusterhealth.check.network.OutsideBlamed;
 import io.clusterhealth.check.network.OverlayNodes;
 import io.clusterhealth.check.network.PodNetwork;
 import io.clusterhealth.check.network.RefusedIngresses;
+import io.clusterhealth.check.network.RefusingProxies;
 import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.network.ServicePorts;
+import io.clusterhealth.check.network.UnresolvedDomains;
 import io.clusterhealth.check.node.AbsentNodes;
 import io.clusterhealth.check.node.Headroom;
 import io.clusterhealth.check.node.KarpenterPools;
@@ -187,9 +190,12 @@ public final class Checks {
             new OverlayNodes(Duration.ofMinutes(10)),
             new EgressAddresses(Duration.ofMinutes(5)),
             new OutsideAnswer(2, Duration.ofHours(1)),
+            new UnresolvedDomains(2, 3),
             new OutsideBlamed(3, Duration.ofHours(1)),
+            new RefusingProxies(2, Duration.ofHours(1)),
             new BlockedClients(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
             new BlockedIngressControllers(),
+            new AbsentPeers(),
             new NamelessPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
             new FailingServers(3),
             new LoadBalancers(Duration.ofMinutes(10), Duration.ofDays(1)),

@@ -3,6 +3,7 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
+import io.clusterhealth.check.Callers;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
@@ -16,11 +17,19 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CallOutcome;
+import io.clusterhealth.meaning.CalledPeers;
+import io.clusterhealth.meaning.Meaning.ApiClientRefused;
 import io.clusterhealth.meaning.Meaning.ConnectionLost;
+import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
+import io.clusterhealth.meaning.Meaning.LoginRefused;
+import io.clusterhealth.meaning.Meaning.ProxyFailed;
+import io.clusterhealth.meaning.Meaning.Unauthorized;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -60,14 +69,47 @@ public record FailingServers(int several) implements Check {
         if (answered.size() < several) {
             return List.of();
         }
-        Backends backends = Backends.in(picture);
-        return SharedBlame.<Subject, TerminationMessage>of(
-                        several,
-                        answered.stream(),
-                        message -> message.services()
-                                .filter(service ->
-                                        !service.equals(Subject.API_SERVICE) && backends.of(service) == Backing.READY))
+        Answering servers = new Answering(Backends.in(picture), Callers.in(picture), new HashSet<>());
+        answered.forEach(message -> servers.named().addAll(servers.in(message).toList()));
+        return SharedBlame.<Subject, TerminationMessage>of(several, answered.stream(), servers::of)
                 .toList();
+    }
+
+    /// The Services with ready pods that may have given an answer.
+    ///
+    /// @param named those that some message names
+    private record Answering(Backends backends, Callers callers, Set<Subject> named) {
+        /// Those that the message names.
+        Stream<Subject> in(TerminationMessage message) {
+            return ready(message.services());
+        }
+
+        /// Those that the message names. A refusal of a login often names no server: then the one that the pod template
+        /// names, or of several those that the messages of others name.
+        Stream<Subject> of(TerminationMessage message) {
+            List<Subject> own = in(message).toList();
+            if (!own.isEmpty() || !refused(message) || namesOthers(message)) {
+                return own.stream();
+            }
+            List<Subject> called =
+                    ready(callers.calledBy(message.workload()).stream()).toList();
+            return called.size() == 1 ? called.stream() : called.stream().filter(named::contains);
+        }
+
+        private Stream<Subject> ready(Stream<Subject> services) {
+            return services.filter(
+                    service -> !service.equals(Subject.API_SERVICE) && backends.of(service) == Backing.READY);
+        }
+
+        private static boolean namesOthers(TerminationMessage message) {
+            CalledPeers peers = message.meanings().called();
+            return !peers.hosts().isEmpty() || !peers.services().isEmpty();
+        }
+    }
+
+    private static boolean refused(TerminationMessage message) {
+        return message.meanings().any(Unauthorized.class, HttpUnauthorized.class, LoginRefused.class)
+                && !message.meanings().any(ProxyFailed.class, ApiClientRefused.class);
     }
 
     /// A connection that is lost was accepted before.
@@ -88,7 +130,8 @@ public record FailingServers(int several) implements Check {
                                         maker.map(_ -> service.name()).orElse("it")),
                         blame.quote(service))
                 .since(blame.since())
-                .links(links(blame.texts(), servers, peers));
+                .links(links(blame.texts(), servers, peers))
+                .modeIf(blame.texts().stream().allMatch(FailingServers::refused), Mode.LOGIN_REFUSED);
     }
 
     /// The common owner of all workloads behind a Service, if they are several: one database of many parts.

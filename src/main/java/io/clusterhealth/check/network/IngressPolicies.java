@@ -61,6 +61,20 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
                 peer -> peer.namespaces().isPresent() || peer.pods().isEmpty());
     }
 
+    /// Whether the policies let nothing in but pods of namespaces that do not exist. A policy without a peer shuts its
+    /// pods on purpose.
+    boolean letInNothingThatExists(String namespace, List<Labels> pods) {
+        return !mayLetIn(namespace, pods, peer -> !absent(peer));
+    }
+
+    /// Whether no namespace has the labels that a peer asks for.
+    boolean absent(Peer peer) {
+        return peer.namespaces()
+                .filter(selector -> namespaces.keySet().stream()
+                        .noneMatch(name -> labels(name).mayFit(selector)))
+                .isPresent();
+    }
+
     private boolean mayLetIn(String namespace, List<Labels> pods, Predicate<Peer> wanted) {
         return in(namespace)
                 .filter(policy -> pods.stream().anyMatch(labels -> labels.mayFit(policy.pods())))

@@ -61,7 +61,8 @@ public record OutsideBlamed(int several, Duration recent) implements Check {
                 .map(event -> new ErrorText.Plain(Subjects.of(event), Quote.of(event.message()), Optional.empty()));
     }
 
-    private static Stream<ErrorText> ofOperators(Picture picture) {
+    /// What failing cluster operators report.
+    static Stream<ErrorText> ofOperators(Picture picture) {
         return picture.objects(Resources.CLUSTER_OPERATORS).stream()
                 .flatMap(operator -> failing(operator)
                         .map(condition -> new ErrorText.Plain(

@@ -18,6 +18,7 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -169,5 +170,53 @@ class FailingServersTest {
                 server(1, one("es")).with(Resources.PODS, caller("a", said), caller("b", said), caller("c", said));
 
         assertThat(given.told(CHECK)).containsExactly(SERVICE);
+    }
+
+    private static final String WRONG = "WRONGPASS invalid username-password pair or user is disabled.";
+
+    /// A refusal of a login often names no server.
+    @Test
+    void refusedLoginIsOfTheServiceThatThePodTemplateNames() {
+        String named = WRONG + " (es-http.data.svc:6379)";
+        Given given =
+                server(1, one("es")).with(Resources.PODS, caller("a", named), caller("b", named), caller("c", WRONG));
+
+        assertThat(given.told(CHECK)).isEmpty();
+        assertThat(calling(given, "c", "http://es-http.data.svc:9200").told(CHECK))
+                .containsExactly(SERVICE);
+        assertThat(CHECK.inspect(given.picture()).getFirst().mode()).contains(Mode.LOGIN_REFUSED);
+    }
+
+    @Test
+    void ofSeveralServicesThatItNamesTheOneThatOthersBlameCounts() {
+        String both = "http://es-http.data.svc:9200 http://web.data.svc:80";
+        Given unnamed = server(1, one("es"))
+                .with(Resources.ENDPOINT_SLICES, endpoints(named("data", "web-1"), "web", 1, 1))
+                .with(Resources.PODS, caller("a", WRONG), caller("b", WRONG), caller("c", WRONG));
+        calling(calling(calling(unnamed, "a", both), "b", both), "c", both);
+
+        assertThat(unnamed.told(CHECK)).isEmpty();
+        assertThat(unnamed.with(Resources.PODS, caller("d", WRONG + " (es-http.data.svc:6379)"))
+                        .told(CHECK))
+                .containsExactly(SERVICE);
+    }
+
+    @Test
+    void aMessageThatNamesAnotherServerIsAboutThatOne() {
+        String other = WRONG + " https://cache.example.com/";
+        Given given =
+                server(1, one("es")).with(Resources.PODS, caller("a", other), caller("b", other), caller("c", other));
+        calling(calling(calling(given, "a", URL), "b", URL), "c", URL);
+
+        assertThat(given.told(CHECK)).isEmpty();
+    }
+
+    private static final String URL = "http://es-http.data.svc:9200";
+
+    private static Given calling(Given given, String name, String value) {
+        return given.having(
+                Resources.STATEFUL_SETS,
+                "{metadata: {namespace: shop, name: %s}, spec: {replicas: 1, template: {spec: {containers: [{name: a, env: [{name: URL, value: '%s'}]}]}}}}"
+                        .formatted(name, value));
     }
 }
