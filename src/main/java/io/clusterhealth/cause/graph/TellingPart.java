@@ -8,9 +8,25 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.AccessForbidden;
+import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
+import io.clusterhealth.meaning.Meaning.JobEnded;
+import io.clusterhealth.meaning.Meaning.LoginRefused;
+import io.clusterhealth.meaning.Meaning.NamedObject;
+import io.clusterhealth.meaning.Meaning.NoCloudCapacity;
+import io.clusterhealth.meaning.Meaning.OverQuota;
+import io.clusterhealth.meaning.Meaning.ReportedNotReady;
+import io.clusterhealth.meaning.Meaning.RightMissing;
+import io.clusterhealth.meaning.Meaning.Unauthorized;
+import io.clusterhealth.meaning.Meaning.UnpackingFailed;
+import io.clusterhealth.meaning.Meaning.WaitsForDeployment;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A symptom may report what its cause lacks: an operator or its object may only count the parts that fail, `1 of 4
@@ -23,7 +39,25 @@ final class TellingPart {
             FindingCode.OPERATOR_DEGRADED,
             FindingCode.OPERATOR_UNAVAILABLE,
             FindingCode.OPERAND_UNWELL,
+            FindingCode.SUBSCRIPTION_BLOCKED,
             FindingCode.CUSTOM_RESOURCE_UNWELL);
+
+    /// Meanings that only say that something else failed.
+    private static final Set<Class<? extends Meaning>> GENERAL = Set.of(
+            UnpackingFailed.class, JobEnded.class, ReportedNotReady.class, WaitsForDeployment.class, NamedObject.class);
+
+    /// Meanings by which another system refuses a request.
+    private static final Set<Class<? extends Meaning>> REFUSALS = Set.of(
+            Unauthorized.class,
+            HttpUnauthorized.class,
+            LoginRefused.class,
+            AccessForbidden.class,
+            RightMissing.class,
+            OverQuota.class,
+            NoCloudCapacity.class);
+
+    private static final Set<FindingCode> OPERATORS =
+            Set.of(FindingCode.OPERATOR_DEGRADED, FindingCode.OPERATOR_UNAVAILABLE);
 
     private TellingPart() {}
 
@@ -60,19 +94,67 @@ final class TellingPart {
                 .findFirst();
     }
 
-    /// The most detailed message of a part, beside a cause that gives no reason.
+    /// The most detailed message of a part, beside a cause that gives no reason; else the reason that most parts give.
     private static Optional<Evidence> message(Incident incident) {
         Finding cause = incident.cause();
         if (!COUNTING.contains(cause.code())
                 || cause.evidence().stream()
-                        .anyMatch(said -> said.meanings().reasons().findAny().isPresent())) {
+                        .anyMatch(said -> exact(said).findAny().isPresent())) {
             return Optional.empty();
         }
         int known = longest(cause);
         return parts(incident)
                 .filter(part -> OBJECTS.contains(part.code()) && longest(part) > known)
                 .max(Comparator.comparingInt(TellingPart::longest))
-                .map(part -> saying(part.subject() + " reports", part));
+                .map(part -> saying(part.subject() + " reports", part))
+                .or(() -> reason(incident));
+    }
+
+    /// The message with the most frequent reason: of reports on the cause the longest, else the shortest.
+    private static Optional<Evidence> reason(Incident incident) {
+        FindingCode cause = incident.cause().code();
+        Map<Meaning, Long> given = parts(incident)
+                .flatMap(part -> part.evidence().stream()
+                        .flatMap(said -> reasons(cause, part, said))
+                        .distinct())
+                .collect(Collectors.groupingBy(meaning -> meaning, Collectors.counting()));
+        ToLongFunction<Evidence> weight = said ->
+                exact(said).mapToLong(one -> given.getOrDefault(one, 0L)).max().orElse(0);
+        Comparator<Evidence> byLength =
+                Comparator.comparingInt(said -> said.said().message().length());
+        return best(incident, true, Comparator.comparingLong(weight).thenComparing(byLength))
+                .or(() -> best(incident, false, Comparator.comparingLong(weight).thenComparing(byLength.reversed())));
+    }
+
+    private static Optional<Evidence> best(Incident incident, boolean reporting, Comparator<Evidence> order) {
+        FindingCode cause = incident.cause().code();
+        return parts(incident)
+                .filter(part -> reports(cause, part) == reporting)
+                .flatMap(part -> part.evidence().stream()
+                        .filter(said -> reasons(cause, part, said).findAny().isPresent())
+                        .map(said -> said.saying(part.subject() + " reports")))
+                .max(order.thenComparing(Evidence::statement, Comparator.reverseOrder()));
+    }
+
+    /// What a part says of its cause. That it does not reach something may only be because its cause is down, unless it
+    /// reports on the cause.
+    private static Stream<Meaning> reasons(FindingCode cause, Finding part, Evidence said) {
+        return exact(said).filter(meaning -> reports(cause, part) || REFUSALS.contains(meaning.getClass()));
+    }
+
+    /// Whether a part is a step of its cause, or an operator that watches it.
+    private static boolean reports(FindingCode cause, Finding part) {
+        return cause == FindingCode.SUBSCRIPTION_BLOCKED || OPERATORS.contains(part.code());
+    }
+
+    /// The reasons that a quote gives, without those that only say that something else failed.
+    private static Stream<Meaning> exact(Evidence said) {
+        return said.said().isEmpty()
+                ? Stream.empty()
+                : said.meanings()
+                        .reasons()
+                        .filter(meaning ->
+                                !(meaning instanceof Meaning.Stated) && !GENERAL.contains(meaning.getClass()));
     }
 
     private static Evidence saying(String statement, Finding part) {
