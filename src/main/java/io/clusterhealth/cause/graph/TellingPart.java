@@ -133,7 +133,7 @@ final class TellingPart {
                 .flatMap(part -> part.evidence().stream()
                         .filter(said -> reasons(cause, part, said).findAny().isPresent())
                         .map(said -> said.saying(part.subject() + " reports")))
-                .max(order.thenComparing(Evidence::statement, Comparator.reverseOrder()));
+                .max(order);
     }
 
     /// What a part says of its cause. That it does not reach something may only be because its cause is down, unless it
