@@ -69,7 +69,11 @@ public record FailingServers(int several) implements Check {
         if (answered.size() < several) {
             return List.of();
         }
-        Answering servers = new Answering(Backends.in(picture), Callers.in(picture), new HashSet<>());
+        Set<Subject> refused = answered.stream()
+                .filter(FailingServers::refused)
+                .map(TerminationMessage::workload)
+                .collect(Collectors.toSet());
+        Answering servers = new Answering(Backends.in(picture), Callers.in(picture), refused, new HashSet<>());
         answered.forEach(message -> servers.named().addAll(servers.in(message).toList()));
         return SharedBlame.<Subject, TerminationMessage>of(several, answered.stream(), servers::of)
                 .toList();
@@ -77,8 +81,9 @@ public record FailingServers(int several) implements Check {
 
     /// The Services with ready pods that may have given an answer.
     ///
+    /// @param unwelcome the workloads whose login is refused
     /// @param named those that some message names
-    private record Answering(Backends backends, Callers callers, Set<Subject> named) {
+    private record Answering(Backends backends, Callers callers, Set<Subject> unwelcome, Set<Subject> named) {
         /// Those that the message names.
         Stream<Subject> in(TerminationMessage message) {
             return ready(message.services());
@@ -91,9 +96,16 @@ public record FailingServers(int several) implements Check {
             if (!own.isEmpty() || !refused(message) || namesOthers(message)) {
                 return own.stream();
             }
-            List<Subject> called =
-                    ready(callers.calledBy(message.workload()).stream()).toList();
+            List<Subject> called = ready(callers.calledBy(message.workload()).stream())
+                    .filter(this::refusesMost)
+                    .toList();
             return called.size() == 1 ? called.stream() : called.stream().filter(named::contains);
+        }
+
+        /// A Service whose other callers work may be another one than that which refuses.
+        private boolean refusesMost(Subject service) {
+            List<Subject> all = callers.of(service);
+            return 2 * all.stream().filter(unwelcome::contains).count() >= all.size();
         }
 
         private Stream<Subject> ready(Stream<Subject> services) {

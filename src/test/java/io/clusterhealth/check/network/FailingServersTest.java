@@ -202,6 +202,18 @@ class FailingServersTest {
     }
 
     @Test
+    void aServiceWhoseOtherCallersWorkIsNotTheOneThatRefuses() {
+        Given given = server(1, one("es"))
+                .with(Resources.PODS, caller("a", WRONG), caller("b", WRONG), caller("c", WRONG));
+        calling(calling(calling(given, "a", URL), "b", URL), "c", URL);
+        assertThat(calling(calling(calling(given, "d", URL), "e", URL), "f", URL)
+                        .told(CHECK))
+                .containsExactly(SERVICE);
+
+        assertThat(calling(given, "g", URL).told(CHECK)).isEmpty();
+    }
+
+    @Test
     void aMessageThatNamesAnotherServerIsAboutThatOne() {
         String other = WRONG + " https://cache.example.com/";
         Given given =
