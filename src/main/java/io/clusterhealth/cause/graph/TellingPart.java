@@ -99,7 +99,8 @@ final class TellingPart {
         Finding cause = incident.cause();
         if (!COUNTING.contains(cause.code())
                 || cause.evidence().stream()
-                        .anyMatch(said -> exact(said).findAny().isPresent())) {
+                        .flatMap(said -> said.meanings().reasons())
+                        .anyMatch(meaning -> !GENERAL.contains(meaning.getClass()))) {
             return Optional.empty();
         }
         int known = longest(cause);

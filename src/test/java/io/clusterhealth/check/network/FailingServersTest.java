@@ -203,8 +203,8 @@ class FailingServersTest {
 
     @Test
     void aServiceWhoseOtherCallersWorkIsNotTheOneThatRefuses() {
-        Given given = server(1, one("es"))
-                .with(Resources.PODS, caller("a", WRONG), caller("b", WRONG), caller("c", WRONG));
+        Given given =
+                server(1, one("es")).with(Resources.PODS, caller("a", WRONG), caller("b", WRONG), caller("c", WRONG));
         calling(calling(calling(given, "a", URL), "b", URL), "c", URL);
         assertThat(calling(calling(calling(given, "d", URL), "e", URL), "f", URL)
                         .told(CHECK))
