@@ -23,6 +23,8 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.comparison.Changes;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.upgrade.Updates;
 import java.time.Duration;
@@ -31,6 +33,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Reads the lists that the checks need, once; runs the checks; explains their findings.
@@ -62,6 +65,11 @@ public final class Examination {
         @Override
         public List<Finding> inspect(Picture picture) {
             return check.inspect(picture);
+        }
+
+        @Override
+        public List<Finding> early(Picture picture) {
+            return check.early(picture);
         }
     }
 
@@ -157,7 +165,7 @@ public final class Examination {
                 diagnosis,
                 whole.incidents().size() - diagnosis.incidents().size(),
                 coverage,
-                Pending.beside(diagnosis, picture),
+                Pending.beside(diagnosis, early(picture), picture),
                 Changes.NONE);
         return new Examined.Reported(report, whole);
     }
@@ -206,6 +214,25 @@ public final class Examination {
                 .sorted(Finding.ORDER)
                 .toList();
         return Controllers.told(Callers.told(Providers.told(found, picture), picture), picture);
+    }
+
+    /// The faults that are too new to be findings; a notice is none.
+    public List<Finding> early(Picture picture) {
+        return judging(picture.wanted()).stream()
+                .flatMap(check -> check.early(picture).stream())
+                .filter(finding -> finding.severity() != Severity.LOW)
+                .sorted(Finding.ORDER)
+                .toList();
+    }
+
+    /// The findings, and the faults that are too new to be findings, for a decision about a change now.
+    public List<Finding> withEarly(Picture picture) {
+        List<Finding> findings = findings(picture);
+        Set<Subject> told = findings.stream().map(Finding::subject).collect(Collectors.toSet());
+        return Stream.concat(
+                        findings.stream(), early(picture).stream().filter(fault -> !told.contains(fault.subject())))
+                .sorted(Finding.ORDER)
+                .toList();
     }
 
     /// The findings that affect the picture's only namespace, with all of their incidents; else all findings.

@@ -21,8 +21,10 @@ final class Pending {
     private Pending() {}
 
     /// The changes in progress. Beside incidents without those of objects that the diagnosis is about, of their pods,
-    /// and of pods on their nodes.
-    static List<Unsettled> beside(Diagnosis diagnosis, Picture picture) {
+    /// and of pods on their nodes. Then the faults that are too new to be findings, except of objects with one.
+    ///
+    /// @param early what the checks would find without their grace periods
+    static List<Unsettled> beside(Diagnosis diagnosis, List<Finding> early, Picture picture) {
         Set<Subject> told = new HashSet<>();
         if (!diagnosis.incidents().isEmpty()) {
             diagnosis.all().forEach(finding -> told.addAll(about(finding)));
@@ -33,8 +35,14 @@ final class Pending {
                 .map(Subjects::of)
                 .toList()
                 .forEach(told::add);
-        return PendingChanges.DEFAULT.in(
+        List<Unsettled> changes = PendingChanges.DEFAULT.in(
                 picture, subject -> picture.covers(subject.namespace()) && !told.contains(subject));
+        diagnosis.all().map(Finding::subject).forEach(told::add);
+        List<Finding> faults = early.stream()
+                .filter(fault -> picture.covers(fault.subject().namespace()) && !told.contains(fault.subject()))
+                .toList();
+        return Stream.concat(changes.stream(), Unsettled.faults(faults).stream())
+                .toList();
     }
 
     private static List<Subject> about(Finding finding) {

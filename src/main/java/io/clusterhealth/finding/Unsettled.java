@@ -2,6 +2,7 @@
 package io.clusterhealth.finding;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// Objects in transition, not yet long enough for a finding.
@@ -21,7 +22,8 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
         AUTOSCALER_FAILING("autoscaler", "unable to scale"),
         POD_PENDING("pod", "pending"),
         POD_UNREADY("pod", "not ready"),
-        POD_ENDING("pod", "terminating");
+        POD_ENDING("pod", "terminating"),
+        FAULT_NEW("new fault", "");
 
         private final String noun;
         private final String state;
@@ -36,6 +38,7 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
     public String state() {
         return switch (stage) {
             case ROLLOUT_INCOMPLETE, ROLLOUT_PAUSED -> stage.noun + ' ' + stage.state;
+            case FAULT_NEW -> stage.noun;
             case NODE_AWAY,
                     OPERATOR_CHANGING,
                     SERVICE_EMPTY,
@@ -48,6 +51,22 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
 
     /// `2 pods pending`.
     public String text() {
-        return "%d %s%s %s".formatted(count, stage.noun, count == 1 ? "" : "s", stage.state);
+        return "%d %s%s %s"
+                .formatted(count, stage.noun, count == 1 ? "" : "s", stage.state)
+                .strip();
+    }
+
+    /// Faults that would be findings if they were older; empty for none.
+    ///
+    /// @param faults in the order of findings
+    public static Optional<Unsettled> faults(List<Finding> faults) {
+        return faults.stream()
+                .findFirst()
+                .map(first -> new Unsettled(
+                        Stage.FAULT_NEW,
+                        (int) faults.stream().map(Finding::subject).distinct().count(),
+                        first.subject(),
+                        first.since(),
+                        first.evidence().stream().findFirst()));
     }
 }

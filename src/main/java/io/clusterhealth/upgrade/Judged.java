@@ -19,13 +19,15 @@ public record Judged(String section, Status status, List<Obstacle> obstacles, St
         REVIEW,
         /// It could not be checked, so that it must not be reported as fine.
         UNKNOWN,
+        /// Part of it cannot be seen in any cluster; the rest is fine.
+        UNCHECKED,
         FINE,
         /// The cluster has no objects of this kind.
         ABSENT;
 
         /// The word in responses.
         public String label() {
-            return name().toLowerCase(Locale.ROOT);
+            return this == UNCHECKED ? "notChecked" : name().toLowerCase(Locale.ROOT);
         }
     }
 }

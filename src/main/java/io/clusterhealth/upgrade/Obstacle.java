@@ -26,11 +26,13 @@ public record Obstacle(Weight weight, Subject subject, Evidence evidence, String
         /// The upgrade would stop, break or not start.
         BLOCKS,
         /// An administrator has to look at it and decide.
-        REVIEW;
+        REVIEW,
+        /// It cannot be seen in the cluster whether it is one.
+        UNCHECKED;
 
         /// The word in responses.
         public String label() {
-            return name().toLowerCase(Locale.ROOT);
+            return this == UNCHECKED ? "not checked" : name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -40,6 +42,10 @@ public record Obstacle(Weight weight, Subject subject, Evidence evidence, String
 
     static Obstacle blocksIf(boolean blocks, Subject subject, Evidence evidence, String command) {
         return new Obstacle(blocks ? Weight.BLOCKS : Weight.REVIEW, subject, evidence, command);
+    }
+
+    static Obstacle unchecked(Subject subject, Evidence evidence, String command) {
+        return new Obstacle(Weight.UNCHECKED, subject, evidence, command);
     }
 
     static Obstacle review(Subject subject, Evidence evidence, String command) {

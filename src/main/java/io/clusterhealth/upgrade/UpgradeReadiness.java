@@ -33,8 +33,10 @@ public record UpgradeReadiness(List<Judged> sections) {
     private static final Section OLM =
             Section.ofFindings("olm-operators", Resources.SUBSCRIPTIONS, Resources.CLUSTER_SERVICE_VERSIONS);
 
-    private static final Section WEBHOOKS = Section.ofFindings(
-            "webhooks", Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS, Resources.ENDPOINT_SLICES);
+    private static final Section WEBHOOKS = new Section(
+            "webhooks",
+            Set.of(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS, Resources.ENDPOINT_SLICES),
+            WebhooksAtUrls::obstacles);
 
     private static final Section BUDGETS =
             new Section("disruption-budgets", Set.of(Resources.DISRUPTION_BUDGETS), DisruptionBudgets::obstacles);
@@ -177,16 +179,25 @@ public record UpgradeReadiness(List<Judged> sections) {
                         FindingRules.obstacles(section.name(), findings),
                         section.judging().obstacles(picture, findings, target).stream())
                 .toList();
-        boolean blocked = obstacles.stream().anyMatch(obstacle -> obstacle.weight() == Weight.BLOCKS);
-        Status status = blocked
-                ? Status.BLOCKED
-                : hidden.isPresent() ? Status.UNKNOWN : obstacles.isEmpty() ? Status.FINE : Status.REVIEW;
         return new Judged(
                 section.name(),
-                status,
+                status(obstacles, hidden.isPresent()),
                 obstacles,
                 hidden.map(resource -> why(resource, picture.list(resource))).orElse(""),
                 hidden.flatMap(resource -> grant(picture.list(resource))).orElse(""));
+    }
+
+    private static Status status(List<Obstacle> obstacles, boolean hidden) {
+        Optional<Weight> heaviest = obstacles.stream().map(Obstacle::weight).min(Comparator.naturalOrder());
+        if (hidden && heaviest.filter(Weight.BLOCKS::equals).isEmpty()) {
+            return Status.UNKNOWN;
+        }
+        return heaviest.map(weight -> switch (weight) {
+                    case BLOCKS -> Status.BLOCKED;
+                    case REVIEW -> Status.REVIEW;
+                    case UNCHECKED -> Status.UNCHECKED;
+                })
+                .orElse(Status.FINE);
     }
 
     private static boolean absent(Read<?> read) {

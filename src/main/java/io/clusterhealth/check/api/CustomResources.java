@@ -64,6 +64,11 @@ public record CustomResources(Duration settling) implements Check {
     }
 
     @Override
+    public List<Finding> early(Picture picture) {
+        return new CustomResources(Duration.ZERO).inspect(picture);
+    }
+
+    @Override
     public List<Finding> inspect(Picture picture) {
         Backends backends = Backends.in(picture);
         List<Finding> findings = new ArrayList<>();

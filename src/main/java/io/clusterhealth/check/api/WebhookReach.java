@@ -66,6 +66,11 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     }
 
     @Override
+    public List<Finding> early(Picture picture) {
+        return new WebhookReach(Duration.ZERO, recent).inspect(picture);
+    }
+
+    @Override
     public List<Finding> inspect(Picture picture) {
         Backends backends = Backends.in(picture);
         Map<String, CallFailure> failed = failedCalls(picture);
@@ -229,6 +234,9 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
             List<Webhook> down, Backends backends, Map<String, CallFailure> failed, Instant asOf) {
         if (down.stream().allMatch(webhook -> distrusted(webhook, backends, failed, asOf))) {
             return Optional.of(Mode.WEBHOOK_NOT_TRUSTED);
+        }
+        if (down.stream().allMatch(webhook -> webhook.service().isEmpty())) {
+            return Optional.of(Mode.WEBHOOK_AT_URL);
         }
         return down.stream().allMatch(webhook -> unanswered(webhook, backends, failed))
                 ? Optional.of(Mode.WEBHOOK_UNANSWERED)

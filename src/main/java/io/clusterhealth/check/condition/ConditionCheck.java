@@ -30,6 +30,9 @@ public record ConditionCheck(
     /// How long another object may take to be created, as while a cluster is set up.
     private static final Duration CREATION = Duration.ofMinutes(15);
 
+    /// The longest time for which a fault is announced before it is a finding. What takes longer is mostly intended.
+    private static final Duration GRACE = Duration.ofMinutes(15);
+
     /// All sections, in the order of the file.
     public static List<ConditionCheck> all() {
         return ConditionFile.CHECKS;
@@ -47,9 +50,19 @@ public record ConditionCheck(
 
     @Override
     public List<Finding> inspect(Picture picture) {
+        return judged(picture, Duration.ZERO);
+    }
+
+    @Override
+    public List<Finding> early(Picture picture) {
+        return rows.stream().anyMatch(row -> row.waits(GRACE)) ? judged(picture, GRACE) : List.of();
+    }
+
+    /// @param waived the longest grace period that is left out
+    private List<Finding> judged(Picture picture, Duration waived) {
         List<Finding> found = lists.stream()
                 .flatMap(list -> picture.objects(list).stream())
-                .flatMap(object -> judge(object, picture).stream())
+                .flatMap(object -> judge(object, picture, waived).stream())
                 .map(finding -> EventDetail.added(finding, picture))
                 .toList();
         return waiting.map(reason -> found.stream()
@@ -65,8 +78,10 @@ public record ConditionCheck(
                 : inVain(one, picture).map(one::adding);
     }
 
-    private Optional<Finding> judge(ClusterObject object, Picture picture) {
-        return rows.stream().flatMap(row -> row.judge(object, picture).stream()).findFirst();
+    private Optional<Finding> judge(ClusterObject object, Picture picture, Duration waived) {
+        return rows.stream()
+                .flatMap(row -> row.judge(object, picture, waived).stream())
+                .findFirst();
     }
 
     private static boolean because(String reason, Finding finding) {

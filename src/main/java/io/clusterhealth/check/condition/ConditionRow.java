@@ -37,33 +37,44 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
     /// A case that holds, and since when.
     private record Held(Case held, Optional<Condition> condition, Optional<Instant> since) {}
 
-    Optional<Finding> judge(ClusterObject object, Picture picture) {
-        if (object.metadata().deleted().isPresent() && !clauses.has("deleted") || young(object, picture.asOf())) {
+    /// Whether it has a grace period, of at most this length.
+    boolean waits(Duration longest) {
+        return Stream.of("for", "aged")
+                .flatMap(clause -> clauses.duration(clause).stream())
+                .anyMatch(patience -> patience.compareTo(longest) <= 0);
+    }
+
+    /// @param waived the longest grace period of a row that is left out
+    Optional<Finding> judge(ClusterObject object, Picture picture, Duration waived) {
+        if (object.metadata().deleted().isPresent() && !clauses.has("deleted")
+                || young(object, waived, picture.asOf())) {
             return Optional.empty();
         }
         return clauses.one("each")
-                .map(path -> judge(object.parts(path), picture))
-                .orElseGet(() -> whole(object, picture));
+                .map(path -> judge(object.parts(path), picture, waived))
+                .orElseGet(() -> whole(object, picture, waived));
     }
 
     /// The first finding about one of the parts: a notice if others are well, unless each part counts.
-    private Optional<Finding> judge(List<? extends ClusterObject> parts, Picture picture) {
-        List<Finding> found =
-                parts.stream().flatMap(part -> whole(part, picture).stream()).toList();
+    private Optional<Finding> judge(List<? extends ClusterObject> parts, Picture picture, Duration waived) {
+        List<Finding> found = parts.stream()
+                .flatMap(part -> whole(part, picture, waived).stream())
+                .toList();
         boolean others = found.size() < parts.size() && !clauses.has("each counts");
         return found.stream().min(Comparator.comparing(Finding::severity)).map(finding -> finding.lowIf(others));
     }
 
-    private boolean young(ClusterObject object, Instant asOf) {
+    private boolean young(ClusterObject object, Duration waived, Instant asOf) {
         return clauses.duration("aged")
+                .filter(patience -> patience.compareTo(waived) > 0)
                 .filter(patience -> Age.within(object.metadata().created(), patience, asOf))
                 .isPresent();
     }
 
-    private Optional<Finding> whole(ClusterObject object, Picture picture) {
+    private Optional<Finding> whole(ClusterObject object, Picture picture, Duration waived) {
         for (List<Case> group : cases) {
             List<Held> held = group.stream()
-                    .flatMap(one -> held(one, object, picture.asOf()).stream())
+                    .flatMap(one -> held(one, object, waived, picture.asOf()).stream())
                     .toList();
             if (!held.isEmpty()) {
                 return finding(object, held, picture);
@@ -72,7 +83,7 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
         return Optional.empty();
     }
 
-    private Optional<Held> held(Case one, ClusterObject object, Instant asOf) {
+    private Optional<Held> held(Case one, ClusterObject object, Duration waived, Instant asOf) {
         if (!one.holds(object)) {
             return Optional.empty();
         }
@@ -82,6 +93,7 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
                 clock.isPresent() ? clock.flatMap(path -> time(object, path)) : condition.flatMap(Condition::since);
         boolean known = clock.filter(path -> path.contains("metadata.")).isEmpty() || since.isPresent();
         boolean lasting = clauses.duration("for")
+                .filter(patience -> patience.compareTo(waived) > 0)
                 .filter(patience -> !known || !Age.lasts(since, patience, asOf))
                 .isEmpty();
         return lasting ? Optional.of(new Held(one, condition, since)) : Optional.empty();

@@ -25,7 +25,9 @@ import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -47,6 +49,17 @@ class ApiChecksTest {
         assertThat(empty().with(Resources.VALIDATING_WEBHOOKS, hook("6m", true, true, false))
                         .told(WEBHOOKS))
                 .containsExactly("WEBHOOK_DOWN CRITICAL ValidatingWebhookConfiguration gate");
+    }
+
+    /// Its Service may still be created, as by the same installation.
+    @Test
+    void webhookWithoutEndpointsIsToldEarly() {
+        Given given = empty().with(Resources.VALIDATING_WEBHOOKS, hook("1m", true, true, false));
+
+        assertThat(given.told(WEBHOOKS)).isEmpty();
+        assertThat(WEBHOOKS.early(given.picture()))
+                .extracting(Finding::subject)
+                .containsExactly(Subject.clusterScoped("ValidatingWebhookConfiguration", "gate"));
     }
 
     @Test

@@ -149,7 +149,8 @@ public class ExplainResourceTool extends HealthTool {
                 looked,
                 log,
                 admitted,
-                new PrecedingChanges(call.cluster(), call.deadline(), Map.of(subject, object)));
+                new PrecedingChanges(call.cluster(), call.deadline(), Map.of(subject, object)),
+                parts.examination().early(looked.picture()));
         BoundedAnswer answer = ExplainedAnswer.of(
                 explained,
                 place(call),

@@ -24,6 +24,7 @@ import io.clusterhealth.examination.Involvement;
 import io.clusterhealth.examination.PrecedingChanges;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.finding.Unsettled;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.health.Moment;
@@ -47,6 +48,7 @@ import java.util.stream.Stream;
 /// @param admitted what is otherwise than in the template it was made from, where it is a pod in trouble
 /// @param incident that it belongs to, itself or by another object
 /// @param involvement in the incident, where it belongs to it by another object only
+/// @param early the faults in the cluster that are too new to be findings
 record Explained(
         Subject subject,
         ObjectNode object,
@@ -55,7 +57,8 @@ record Explained(
         Optional<Log> log,
         Optional<AdmittedPod> admitted,
         Optional<Incident> incident,
-        Optional<Involvement> involvement) {
+        Optional<Involvement> involvement,
+        List<Finding> early) {
     private static final int DEEPEST = 6;
     private static final String RECENT = "Pending, and not for so long that it counts as a problem";
 
@@ -77,7 +80,8 @@ record Explained(
             Examination.Looked looked,
             Optional<Log> log,
             Optional<AdmittedPod> admitted,
-            PrecedingChanges changes) {
+            PrecedingChanges changes,
+            List<Finding> early) {
         Picture picture = looked.picture();
         Diagnosis diagnosis = looked.report().diagnosis();
         Optional<Incident> own = diagnosis.incidents().stream()
@@ -96,7 +100,8 @@ record Explained(
                 log,
                 admitted,
                 changes.told(incident, picture).stream().findFirst(),
-                involvement);
+                involvement,
+                early);
     }
 
     Instant asOf() {
@@ -138,6 +143,10 @@ record Explained(
     Optional<PendingChanges.Unjudged> settling() {
         return PendingChanges.DEFAULT
                 .of(Set.of(subject), picture)
+                .or(() -> Unsettled.faults(early.stream()
+                                .filter(fault -> fault.subject().equals(subject))
+                                .toList())
+                        .map(fault -> new PendingChanges.Unjudged(fault, Optional.empty())))
                 .or(() -> subject.kind().equals("Node")
                         ? Optional.empty()
                         : PendingChanges.DEFAULT.of(pods().starting(), picture));

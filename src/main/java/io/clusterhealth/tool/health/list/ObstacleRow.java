@@ -16,7 +16,7 @@ import java.util.List;
 /// One row of an upgrade report: an obstacle, or a section that could not be checked.
 sealed interface ObstacleRow extends Row {
 
-    /// All rows of a report: blockers, unknown sections, items to review.
+    /// All rows of a report: blockers, unknown sections, items to review, what is not checked.
     static List<ObstacleRow> of(UpgradeReadiness readiness) {
         List<ObstacleRow> rows = new ArrayList<>();
         rows.addAll(found(readiness, Weight.BLOCKS));
@@ -24,6 +24,7 @@ sealed interface ObstacleRow extends Row {
                 .filter(section -> !section.unknown().isEmpty())
                 .forEach(section -> rows.add(new UnknownSection(section)));
         rows.addAll(found(readiness, Weight.REVIEW));
+        rows.addAll(found(readiness, Weight.UNCHECKED));
         return rows;
     }
 

@@ -46,7 +46,7 @@ public final class UpgradeReadinessTool extends ListTool {
     @Override
     protected ToolOutcome answer(HealthCall call, Picture picture) {
         Target target = Target.of(call.given().text("target"), picture);
-        List<Finding> findings = parts.examination().findings(picture);
+        List<Finding> findings = parts.examination().withEarly(picture);
         UpgradeReadiness readiness = UpgradeReadiness.of(picture, findings, target);
         Optional<String> section = call.given().text("section");
         if (section.isPresent() && !readiness.names().contains(section.get())) {
@@ -100,7 +100,7 @@ public final class UpgradeReadinessTool extends ListTool {
         patch.ifPresent(way -> head.add(new Facts()
                 .fact("patch/target", way.target().words(), "Not blocked is the patch %s")
                 .fact("patch/verdict", way.readiness().verdict().label(), " (%s): ask for it as target.")));
-        for (Status status : List.of(Status.BLOCKED, Status.REVIEW, Status.UNKNOWN, Status.FINE, Status.ABSENT)) {
+        for (Status status : Status.values()) {
             List<String> names = names(readiness, status);
             if (!names.isEmpty()) {
                 head.add(new Facts()
@@ -142,6 +142,7 @@ public final class UpgradeReadinessTool extends ListTool {
             case BLOCKED -> "blocked by";
             case REVIEW -> "to review";
             case UNKNOWN -> "unknown";
+            case UNCHECKED -> "not checked";
             case FINE -> "fine";
             case ABSENT -> "not applicable";
         };
