@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.SettlingText;
 import io.clusterhealth.tool.Arguments;
@@ -76,7 +77,8 @@ final class WaitForHealthTool extends HealthTool {
         CommonArguments arguments = call.common();
         Goal goal = first;
         int looks = 0;
-        Duration whole = left(context);
+        Optional<Examined.Reported> earlier = Optional.empty();
+        Duration time = left(context);
         while (true) {
             long begin = System.nanoTime();
             Examined examined = look(call);
@@ -87,18 +89,20 @@ final class WaitForHealthTool extends HealthTool {
                 }
                 case Examined.Reported look -> {
                     goal = goal.after(look);
+                    Examined.Reported told = goal.reached(look) ? look : better(earlier, look);
+                    earlier = Optional.of(told);
                     Duration took = Duration.ofNanos(System.nanoTime() - begin);
                     Duration rest = shorter(pause(took), left(context).minus(took.multipliedBy(2)));
                     boolean live = call.cluster().origin() == Cluster.Origin.LIVE;
                     if (goal.reached(look) || goal.inVain(look) || !live || rest.compareTo(LAST_PAUSE) < 0) {
-                        return new Waited(look, goal, looks, live).within(arguments);
+                        return new Waited(told, look, goal, looks, live).within(arguments);
                     }
-                    tell(context, look.report(), whole);
+                    tell(context, look.report(), time);
                     try {
                         switch (context.pause(rest)) {
                             case Resumed.TurnCame() -> {}
                             case Resumed.TurnMissed() -> {
-                                return new Waited(look, goal, looks, true).within(arguments);
+                                return new Waited(told, look, goal, looks, true).within(arguments);
                             }
                             case Resumed.AccessLost(ToolError error) -> {
                                 return new ToolOutcome.Refused(error);
@@ -106,11 +110,22 @@ final class WaitForHealthTool extends HealthTool {
                         }
                     } catch (InterruptedException _) {
                         Thread.currentThread().interrupt();
-                        return new Waited(look, goal, looks, true).within(arguments);
+                        return new Waited(told, look, goal, looks, true).within(arguments);
                     }
                 }
             }
         }
+    }
+
+    /// The newer of two examinations, unless only it was cut short.
+    private static Examined.Reported better(Optional<Examined.Reported> earlier, Examined.Reported look) {
+        return earlier.filter(one -> cutShort(look) && !cutShort(one)).orElse(look);
+    }
+
+    /// Whether lists that the verdict needs did not arrive in the time of this examination.
+    private static boolean cutShort(Examined.Reported look) {
+        return look.report().coverage().notChecked().stream()
+                .anyMatch(gap -> gap.reason() == Coverage.Reason.DEADLINE && !gap.harmless());
     }
 
     private static Duration left(CallContext context) {

@@ -17,10 +17,11 @@ import java.util.stream.Stream;
 
 /// The result of a wait.
 ///
-/// @param look the last examination
+/// @param look the last examination that was not cut short; the last one if all were
+/// @param last the last examination
 /// @param looks number of examinations
 /// @param live whether another examination could give another result
-record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
+record Waited(Examined.Reported look, Examined.Reported last, Goal goal, int looks, boolean live) {
     private static final int ROWS = 20;
     /// Room for the lines after the open incidents.
     private static final int CLOSING_TEXT = 160;
@@ -48,6 +49,11 @@ record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
                 .fact("looks", looks, "")
                 .fact("summary", TextNode.valueOf(report.brief()), report.summary()));
         answer.add(new Facts().fact("remark", report.remark().isEmpty() ? "" : report.remark() + UNCHANGING, "%s"));
+        answer.add(new Facts()
+                .fact(
+                        "cutShort",
+                        look == last ? "" : last.report().asOf().toString(),
+                        "This is as of " + report.asOf() + ": the examination at %s had no time to read everything."));
         answer.add(new Facts().fact("unsettled", settling, told ? "" : "Not yet judged: %s."));
         answer.reserve(CLOSING_TEXT);
         answer.reserve(CoverageView.facts(report.coverage()));

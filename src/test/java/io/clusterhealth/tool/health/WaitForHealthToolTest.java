@@ -12,8 +12,12 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -26,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,6 +40,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WaitForHealthToolTest {
     private static final Duration WAIT = Duration.ofSeconds(60);
+    /// Before the name of a case: its nodes do not arrive in time.
+    private static final String LATE = "late:";
+
     private static final Path CASES = Path.of("src/test/resources/cases");
 
     private final AtomicInteger pauses = new AtomicInteger();
@@ -198,6 +206,23 @@ class WaitForHealthToolTest {
     }
 
     @Test
+    void anExaminationThatIsCutShortDoesNotReplaceACompleteOne() throws IOException {
+        ToolOutcome.Answer answer = answer("{}", "crash-loop", "crash-loop", LATE + "crash-loop");
+
+        assertThat(answer.data().path("verdict").asText()).isEqualTo("degraded");
+        assertThat(answer.text())
+                .contains("open: CH-401", "had no time to read everything")
+                .doesNotContain("not checked: nodes");
+    }
+
+    @Test
+    void examinationsThatAreAllCutShortSayWhatWasNotRead() throws IOException {
+        assertThat(answer("{}", LATE + "crash-loop").text())
+                .contains("not checked: ", "nodes")
+                .doesNotContain("had no time");
+    }
+
+    @Test
     void cancellingEndsTheWait() throws IOException {
         ending = () -> {
             throw new InterruptedException();
@@ -273,9 +298,12 @@ class WaitForHealthToolTest {
     /// A live cluster that becomes the next case after each pause.
     private final class Changing implements Clusters, Cluster {
         private final List<Cluster> states;
+        private final List<Boolean> late;
 
         Changing(String... cases) {
-            states = List.of(cases).stream()
+            late = Stream.of(cases).map(name -> name.startsWith(LATE)).toList();
+            states = Stream.of(cases)
+                    .map(name -> name.replace(LATE, ""))
                     .map(name -> SingleRecording.at(CASES.resolve(name)).open(Optional.empty(), Caller.ANONYMOUS))
                     .map(opened -> ((Opened.Ready) opened).cluster())
                     .toList();
@@ -299,7 +327,11 @@ class WaitForHealthToolTest {
         @Override
         public Picture read(
                 Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
-            return now().read(wanted, namespace, deadline, observer);
+            Picture picture = now().read(wanted, namespace, deadline, observer);
+            return late.get(Math.min(pauses.get(), late.size() - 1))
+                    ? picture.plus(Map.of(
+                            Resources.NODES, new Read.Missing<List<Node>>(new Unread.Late(Duration.ofSeconds(1)))))
+                    : picture;
         }
 
         @Override
