@@ -26,8 +26,14 @@ public record Change(
         return notBefore.orElse(at);
     }
 
+    /// Its time in a timeline. That of a rollback without a known time is its earliest, so that it does not precede
+    /// changes whose times are known.
+    public Instant placed() {
+        return kind == ChangeKind.ROLLOUT ? earliest() : at;
+    }
+
     /// Newest first; deterministic for equal clusters.
-    public static final Comparator<Change> ORDER = Comparator.comparing(Change::at, Comparator.reverseOrder())
+    public static final Comparator<Change> ORDER = Comparator.comparing(Change::placed, Comparator.reverseOrder())
             .thenComparing(Change::earliest, Comparator.reverseOrder())
             .thenComparing(Change::kind)
             .thenComparing(Change::subject)

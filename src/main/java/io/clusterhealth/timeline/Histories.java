@@ -4,6 +4,7 @@ package io.clusterhealth.timeline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Action;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
@@ -43,12 +44,20 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
                             .ifPresent(keeper -> made.computeIfAbsent(keeper, _ -> new ArrayList<>())
                                     .add(at)));
         }
+        Map<Subject, Condition> progress = picture.objects(Resources.DEPLOYMENTS).stream()
+                .flatMap(workload -> workload.condition("Progressing").stream()
+                        .map(condition -> Map.entry(deployment(workload.metadata()), condition)))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, _) -> one));
         Map<Subject, List<KeptTemplate>> templates = new HashMap<>();
         for (ReplicaSet set : picture.objects(Resources.REPLICA_SETS)) {
             owner(set.metadata())
                     .ifPresent(owner -> templates
                             .computeIfAbsent(owner, _ -> new ArrayList<>())
-                            .add(template(set, Optional.ofNullable(scalings.get(owner)), made)));
+                            .add(template(
+                                    set,
+                                    Optional.ofNullable(scalings.get(owner)),
+                                    made,
+                                    Optional.ofNullable(progress.get(owner)))));
         }
         for (GenericObject revision : picture.objects(Resources.CONTROLLER_REVISIONS)) {
             owner(revision.metadata())
@@ -86,9 +95,23 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
         return new Subject("ControllerRevision", namespace, revision);
     }
 
+    private static Subject deployment(Metadata metadata) {
+        return new Subject("Deployment", metadata.namespace(), metadata.name());
+    }
+
+    /// @param progress condition `Progressing` of the Deployment: its message names the ReplicaSet that was the
+    ///     current one at its last update
     private static KeptTemplate template(
-            ReplicaSet set, Optional<Scalings> scalings, Map<Subject, List<Instant>> pods) {
+            ReplicaSet set,
+            Optional<Scalings> scalings,
+            Map<Subject, List<Instant>> pods,
+            Optional<Condition> progress) {
         Metadata metadata = set.metadata();
+        Subject itself = new Subject("ReplicaSet", metadata.namespace(), metadata.name());
+        Stream<Instant> named = progress
+                .filter(one -> one.message().contains('"' + metadata.name() + '"'))
+                .flatMap(Condition::updated)
+                .stream();
         List<Integer> numbers = Stream.concat(set.earlier().stream(), Stream.of(set.revision()))
                 .filter(number -> number > 0)
                 .toList();
@@ -99,7 +122,8 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
                 set.images(),
                 Optional.empty(),
                 scalings.map(own -> own.taken(metadata.name())).orElse(List.of()),
-                pods.getOrDefault(new Subject("ReplicaSet", metadata.namespace(), metadata.name()), List.of()));
+                Stream.concat(pods.getOrDefault(itself, List.of()).stream(), named)
+                        .toList());
     }
 
     /// A rollback writes only the revision's number, so that the last write is the time of a rollback.

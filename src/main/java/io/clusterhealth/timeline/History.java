@@ -169,7 +169,7 @@ record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
             return Span.exactly(taken.get(alike.indexOf(turns.get(index))));
         }
         Instant latest = index == turns.size() - 1
-                ? within(template.pods(), start, end).stream().findFirst().orElse(end)
+                ? within(template.inUse(), start, end).stream().findFirst().orElse(end)
                 : end;
         return new Span(start, latest.isBefore(start) ? start : latest);
     }

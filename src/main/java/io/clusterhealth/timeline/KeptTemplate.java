@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /// @param images of its containers; empty where not read
 /// @param written last write of its object, where that set its number
 /// @param taken times of apparent rollbacks to it, ascending
-/// @param pods creation times of its existing pods
+/// @param inUse times at which it was the current one, or was still in use: creations of its existing pods, and
+///     an update of a condition of its workload that names it
 record KeptTemplate(
         String name,
         Optional<Instant> created,
@@ -21,7 +22,7 @@ record KeptTemplate(
         List<String> images,
         Optional<Instant> written,
         List<Instant> taken,
-        List<Instant> pods) {
+        List<Instant> inUse) {
     KeptTemplate {
         numbers = numbers.stream().distinct().sorted().toList();
         images = List.copyOf(images);
@@ -29,7 +30,7 @@ record KeptTemplate(
                 .distinct()
                 .sorted()
                 .toList();
-        pods = List.copyOf(pods);
+        inUse = List.copyOf(inUse);
     }
 
     Instant made() {

@@ -126,10 +126,12 @@ record Scalings(List<Scaling> all) {
                 .isPresent();
     }
 
-    /// Whether a set may be the current one again, since the time of a rollback to it is inexact.
-    private static boolean mayBe(Scaling one, int current, History history) {
+    /// Whether a set may be the current one again, since the time of a rollback to it is inexact. A rollback after the
+    /// last scaling of all would have scaled it up.
+    private boolean mayBe(Scaling one, int current, History history) {
+        Duration rollout = one.equals(all.getLast()) ? ENDING : ROLLOUT;
         return history.uncertain(one.set(), current)
-                .anyMatch(span -> one.at().isAfter(span.earliest().plus(ROLLOUT))
+                .anyMatch(span -> one.at().isAfter(span.earliest().plus(rollout))
                         && !one.at().isAfter(span.latest()));
     }
 }

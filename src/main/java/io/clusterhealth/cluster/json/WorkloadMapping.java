@@ -31,7 +31,7 @@ final class WorkloadMapping {
                     spec.updateStrategy.{type,rollingUpdate.partition}
                     status.{observedGeneration,availableReplicas,readyReplicas,updatedReplicas}
                     status.{desiredNumberScheduled,numberAvailable,numberMisscheduled,updatedNumberScheduled}
-                    status.{currentRevision,updateRevision}
+                    status.{currentRevision,updateRevision,conditions.lastUpdateTime}
                     """))
             .plus(Projection.ofServers("""
                     spec.template.spec.containers.{args,command} spec.template.spec.{containers,initContainers}.env.value

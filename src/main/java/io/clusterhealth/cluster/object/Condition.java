@@ -12,7 +12,9 @@ import java.util.regex.Pattern;
 ///
 /// @param status `True`, `False` or `Unknown`
 /// @param since `lastTransitionTime`; empty for 1970, which the CRDs of the Gateway API set as a default
-public record Condition(String type, String status, String reason, String message, Optional<Instant> since) {
+/// @param updated `lastUpdateTime`, kept for workloads
+public record Condition(
+        String type, String status, String reason, String message, Optional<Instant> since, Optional<Instant> updated) {
     private static final Pattern BAD =
             Pattern.compile("(?<!Not|No)(?:Degraded|Failed|Failing|Failure|Errors?|ErrorOccurred|Stalled)$");
     private static final Pattern POSSIBLE = Pattern.compile("(?<!Avail)able$");
@@ -35,6 +37,11 @@ public record Condition(String type, String status, String reason, String messag
 
     /// As metav1.Condition permits a reason: another text in its place states nothing.
     private static final Pattern REASON = Pattern.compile("[A-Za-z][A-Za-z0-9_,:]{0,1023}");
+
+    /// A condition without a time of its last update.
+    public Condition(String type, String status, String reason, String message, Optional<Instant> since) {
+        this(type, status, reason, message, since, Optional.empty());
+    }
 
     /// Whether the condition has this status.
     public boolean is(String wanted) {
@@ -97,7 +104,8 @@ public record Condition(String type, String status, String reason, String messag
                     Fields.text(condition, "status"),
                     Fields.text(condition, "reason"),
                     Fields.text(condition, "message"),
-                    Fields.time(condition, "lastTransitionTime").filter(Instant.EPOCH::isBefore));
+                    Fields.time(condition, "lastTransitionTime").filter(Instant.EPOCH::isBefore),
+                    Fields.time(condition, "lastUpdateTime"));
         }
         return List.of(all);
     }

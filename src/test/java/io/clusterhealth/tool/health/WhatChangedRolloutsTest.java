@@ -166,6 +166,39 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                         "2026-11-27T06:30:00Z (50 min ago) first seen with revision 1: \"web:a\"");
     }
 
+    /// The events of the rollback are lost: the API server keeps one for all similar ones, with the last message.
+    @ParameterizedTest
+    @CsvSource({"true, 06:40:15Z (39 min", "false, 07:20:00Z (1 s"})
+    void aScalingToZeroAfterARollbackOfUnknownTimeIsToldFirst(boolean condition, String latest) throws IOException {
+        set("a", "06:30:00", "3", "1");
+        set("b", "06:40:00", "2", "");
+        scaled("06:47:00", "down replica set web-a from 4 to 0");
+        if (condition) {
+            write("deployments.yaml", """
+                    apiVersion: apps/v1
+                    kind: Deployment
+                    metadata: {namespace: shop, name: web, creationTimestamp: "2026-11-27T06:30:00Z"}
+                    spec: {replicas: 0}
+                    status:
+                      conditions:
+                      - type: Progressing
+                        status: "True"
+                        reason: NewReplicaSetAvailable
+                        message: ReplicaSet "web-a" has successfully progressed.
+                        lastTransitionTime: "2026-11-27T06:30:00Z"
+                        lastUpdateTime: "2026-11-27T06:40:15Z"
+                    """);
+        }
+
+        assertThat(rows(changes("ReplicaSet"))
+                        .map(row -> row.replaceAll("Deployment shop/web: |, images.*", ""))
+                        .limit(2))
+                .containsExactly(
+                        "2026-11-27T06:47:00Z (33 min ago) was scaled: \"Scaled down replica set web-a from 4 to 0\"",
+                        "between 2026-11-27T06:40:00Z and 2026-11-27T" + latest
+                                + " ago at the latest) rolled back, as revision 3");
+    }
+
     /// Scaling a ReplicaSet to zero and up again is no rollback, whatever its earlier revision.
     @Test
     void aSetThatIsScaledUpFromNothingByHandIsNotTakenUpAgain() throws IOException {
@@ -178,9 +211,9 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                         .map(row -> row.replaceAll("Deployment shop/web: |, images.*", ""))
                         .limit(3))
                 .containsExactly(
-                        "between 2026-11-27T06:40:00Z and 2026-11-27T07:20:00Z (1 s ago at the latest) rolled back, as revision 3",
                         "2026-11-27T07:10:00Z (10 min ago) was scaled: \"Scaled up replica set web-a from 0 to 2\"",
-                        "2026-11-27T07:00:00Z (20 min ago) was scaled: \"Scaled down replica set web-a from 2 to 0\"");
+                        "2026-11-27T07:00:00Z (20 min ago) was scaled: \"Scaled down replica set web-a from 2 to 0\"",
+                        "between 2026-11-27T06:40:00Z and 2026-11-27T07:20:00Z (1 s ago at the latest) rolled back, as revision 3");
     }
 
     /// A rollout with two replicas at 07:00:00; scalings before, during and after it that belong to it or not.

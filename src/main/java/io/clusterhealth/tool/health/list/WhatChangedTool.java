@@ -117,8 +117,9 @@ public final class WhatChangedTool extends ListTool {
         }
         signal.ifPresent(finding -> {
             Instant at = finding.since().orElseThrow();
-            int place = (int)
-                    changes.stream().filter(change -> change.at().isAfter(at)).count();
+            int place = (int) changes.stream()
+                    .filter(change -> change.placed().isAfter(at))
+                    .count();
             rows.add(
                     place,
                     new ChangeRow(
