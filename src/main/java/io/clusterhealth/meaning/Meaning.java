@@ -170,6 +170,12 @@ public sealed interface Meaning {
     /// Rejected by an admission webhook.
     record WebhookDenied(String name) implements NotAdmitted {}
 
+    /// An admission webhook could not be called, and its failure policy rejects the request then.
+    record WebhookNotCalled(String name) implements NotAdmitted {}
+
+    /// The eviction of a pod would violate a PodDisruptionBudget.
+    record EvictionRefused(String name) implements NotAdmitted {}
+
     /// A cloud has no machines, or no quota for machines, left.
     record NoCloudCapacity() implements Meaning {}
 
@@ -293,9 +299,7 @@ public sealed interface Meaning {
     /// OLM could not unpack a bundle.
     record UnpackingFailed() implements Meaning {}
 
-    /// A horizontal autoscaler could not get metrics from one of the metrics APIs.
-    ///
-    /// @param api `resource`, `custom` or `external`
+    /// A horizontal autoscaler could not get metrics from an API: `resource`, `custom` or `external`.
     record MetricsApi(String api) implements Meaning {}
 
     /// A horizontal autoscaler got no metrics of its pods.
@@ -324,9 +328,7 @@ public sealed interface Meaning {
     /// A host outside of the cluster whose name contains `proxy`.
     record ProxyNamed(String host) implements Meaning {}
 
-    /// The HTTP proxy of a Go program does not respond, or rejects the request.
-    ///
-    /// @param address host and port
+    /// The HTTP proxy of a Go program, with this host and port, does not respond, or rejects the request.
     record ProxyRefused(String address) implements Meaning {}
 
     /// A registry that a runtime asked for an image. Where mirrors were asked, `said` begins with the image's name at
@@ -336,9 +338,7 @@ public sealed interface Meaning {
     /// A share of a file server is mounted: NFS or SMB.
     record MountedShare(String server) implements Meaning {}
 
-    /// Multus attaches a network besides the cluster's own.
-    ///
-    /// @param name of the NetworkAttachmentDefinition, or of the CNI configuration
+    /// Multus attaches a network, with the name of its NetworkAttachmentDefinition or CNI configuration.
     record AddedNetwork(String name) implements Meaning {}
 
     /// An autoscaler may not add nodes, because its node groups have their maximum size.

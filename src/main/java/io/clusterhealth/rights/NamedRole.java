@@ -26,7 +26,7 @@ public record NamedRole(RoleKey key, List<RoleRule> rules) {
     }
 
     /// Whether it is a role that Kubernetes maintains for its own components.
-    boolean isSystems() {
+    public boolean isSystems() {
         return key.name().startsWith("system:");
     }
 

@@ -2,8 +2,10 @@
 package io.clusterhealth.rights;
 
 import io.clusterhealth.cluster.Right;
+import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.ConstraintsViolated;
 import io.clusterhealth.meaning.Meaning.EscalationRefused;
+import io.clusterhealth.meaning.Meaning.EvictionRefused;
 import io.clusterhealth.meaning.Meaning.LimitRangeViolated;
 import io.clusterhealth.meaning.Meaning.NotAdmitted;
 import io.clusterhealth.meaning.Meaning.OverQuota;
@@ -14,7 +16,10 @@ import io.clusterhealth.meaning.Meaning.QuotaTooSmall;
 import io.clusterhealth.meaning.Meaning.QuotaUnset;
 import io.clusterhealth.meaning.Meaning.RightMissing;
 import io.clusterhealth.meaning.Meaning.ServiceAccountMissing;
+import io.clusterhealth.meaning.Meaning.TooManyRequests;
+import io.clusterhealth.meaning.Meaning.Unauthorized;
 import io.clusterhealth.meaning.Meaning.WebhookDenied;
+import io.clusterhealth.meaning.Meaning.WebhookNotCalled;
 import io.clusterhealth.meaning.Meanings;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -67,16 +72,35 @@ public sealed interface RefusedRequest {
                 WebhookDenied.class,
                 "an admission webhook",
                 "Change the object to fit it: list-policy-violations tells Gatekeeper's and Kyverno's rules."),
+        WEBHOOK_FAILED(
+                WebhookNotCalled.class,
+                "an admission webhook that the API server cannot call",
+                "Restore the Service, or the server at the URL, in the webhook's configuration (CH-103): until then it"
+                        + " refuses each such request. To try again does not help."),
+        BUDGET(
+                EvictionRefused.class,
+                "a PodDisruptionBudget",
+                "Wait until more pods of its selector are ready, or have minAvailable or maxUnavailable changed; to"
+                        + " delete the pod is not refused, and breaks the budget."),
         ESCALATION(
                 EscalationRefused.class,
                 "RBAC's guard against escalation",
-                "Only those may give rights who have them all, or may escalate or bind: ask one who may.");
+                "Only those may give rights who have them all, or may escalate or bind: ask one who may."),
+        LOAD(
+                TooManyRequests.class,
+                "the API server's limit of requests",
+                "Try again later; the FlowSchema and PriorityLevelConfiguration of the user tell the limit."),
+        LOGIN(
+                Unauthorized.class,
+                "authentication",
+                "The API server does not know who asks: renew the token or certificate, or correct the audience or"
+                        + " the cluster in the kubeconfig.");
 
-        private final Class<? extends NotAdmitted> meaning;
+        private final Class<? extends Meaning> meaning;
         private final String words;
         private final String wayOut;
 
-        Barrier(Class<? extends NotAdmitted> meaning, String words, String wayOut) {
+        Barrier(Class<? extends Meaning> meaning, String words, String wayOut) {
             this.meaning = meaning;
             this.words = words;
             this.wayOut = wayOut;
@@ -92,7 +116,9 @@ public sealed interface RefusedRequest {
         }
 
         private Optional<RefusedRequest> in(Meanings said) {
-            return said.all(meaning).findFirst().map(refusal -> new ByGate(this, refusal.name()));
+            return said.all(meaning)
+                    .findFirst()
+                    .map(refusal -> new ByGate(this, refusal instanceof NotAdmitted named ? named.name() : ""));
         }
     }
 

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Right;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Quota;
+import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.rights.RefusedRequest;
@@ -83,7 +84,8 @@ final class AdmissionGates {
         for (Event event : picture.objects(Resources.EVENTS)) {
             if (event.namespace().equals(namespace)
                     && (" " + event.message()).contains(" " + named + " \"")
-                    && RefusedRequest.of(event.message()).orElse(null) instanceof RefusedRequest.ByGate refused) {
+                    && RefusedRequest.of(event.message()).orElse(null) instanceof RefusedRequest.ByGate refused
+                    && mayExist(refused, picture, namespace)) {
                 newest.merge(refused, event, AdmissionGates::newer);
             }
         }
@@ -98,6 +100,34 @@ final class AdmissionGates {
                                 Redaction.message(entry.getValue().message(), QUOTED)
                                         .replace('"', '\''),
                                 ": \"%s\""));
+    }
+
+    /// Whether the object that refused may still exist, since events outlive it: `false` only if its list was read
+    /// completely and lacks it.
+    private static boolean mayExist(RefusedRequest.ByGate refused, Picture picture, String namespace) {
+        return switch (refused.gate()) {
+            case QUOTA, QUOTA_TOO_SMALL, UNSET ->
+                !picture.whole(Resources.QUOTAS)
+                        || picture.objects(Resources.QUOTAS).stream()
+                                .map(Quota::metadata)
+                                .anyMatch(quota -> quota.namespace().equals(namespace)
+                                        && (refused.name().isEmpty()
+                                                || quota.name().equals(refused.name())));
+            case LIMIT_RANGE ->
+                !picture.whole(Resources.LIMIT_RANGES)
+                        || picture.objects(Resources.LIMIT_RANGES).stream()
+                                .anyMatch(range -> range.metadata().namespace().equals(namespace));
+            case WEBHOOK, WEBHOOK_FAILED ->
+                !(picture.whole(Resources.VALIDATING_WEBHOOKS) && picture.whole(Resources.MUTATING_WEBHOOKS))
+                        || webhooks(picture).anyMatch(webhook -> webhook.name().equals(refused.name()));
+            case SERVICE_ACCOUNT, POD_SECURITY, CONSTRAINTS, POLICY, ESCALATION, BUDGET, LOGIN, LOAD -> true;
+        };
+    }
+
+    private static Stream<Webhook> webhooks(Picture picture) {
+        return Stream.of(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS)
+                .flatMap(list -> picture.objects(list).stream())
+                .flatMap(configuration -> configuration.webhooks().stream());
     }
 
     private static Event newer(Event one, Event other) {
@@ -154,10 +184,8 @@ final class AdmissionGates {
                 .filter(range -> range.metadata().namespace().equals(namespace))
                 .map(range -> gate(
                         RefusedRequest.Barrier.LIMIT_RANGE, range.metadata().name()));
-        Stream<Facts> webhooks = Stream.of(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS)
-                .flatMap(list -> picture.objects(list).stream())
-                .flatMap(configuration -> configuration.webhooks().stream())
-                .filter(webhook -> webhook.pods())
+        Stream<Facts> webhooks = webhooks(picture)
+                .filter(Webhook::pods)
                 .map(webhook -> gate(RefusedRequest.Barrier.WEBHOOK, webhook.name()));
         return Stream.of(standard, limits, webhooks).flatMap(lines -> lines);
     }

@@ -202,11 +202,36 @@ final class WhyDeniedTool extends RightsTool {
     /// The roles that have the right, and the commands that would grant it.
     private static List<Facts> roles(RightQuestion asked, Optional<RoleSubject> who, List<NamedRole> roles) {
         List<Facts> lines = new ArrayList<>();
+        String order = roles.stream().anyMatch(NamedRole::isSystems)
+                ? ", those of Kubernetes' own components after the others"
+                : "";
         lines.add(new Facts()
-                .say(roles.isEmpty() ? "No role that could be read has it." : "Roles that have it, the least first:"));
+                .say(
+                        roles.isEmpty()
+                                ? "No role that could be read has it."
+                                : "Roles that have it, the least first" + order + ":"));
         roles.stream().limit(SHOWN).map(WhyDeniedTool::role).forEach(lines::add);
         if (roles.size() > SHOWN) {
             lines.add(new Facts().fact("moreRoles", roles.size() - SHOWN, "and %s more"));
+        }
+        RoleRule missing = RoleRule.granting(asked.right());
+        boolean more = roles.stream().noneMatch(role -> role.isNoMoreThan(missing));
+        if (more) {
+            lines.add(new Facts()
+                    .fact(
+                            "create",
+                            Redaction.line(creation(asked), WORDS),
+                            roles.isEmpty() ? "make one with: %s" : "make one of the missing rule alone: %s")
+                    .fact(
+                            "bindCreated",
+                            Redaction.line(
+                                    command(
+                                            asked.namespace().isPresent() ? "--role" : "--clusterrole",
+                                            "NAME",
+                                            who,
+                                            asked),
+                                    WORDS),
+                            " && %s"));
         }
         roles.stream()
                 .filter(role -> PLAIN.matcher(role.key().name()).matches())
@@ -221,25 +246,7 @@ final class WhyDeniedTool extends RightsTool {
                                                 who,
                                                 asked),
                                         WORDS),
-                                "bind it with: %s")));
-        RoleRule missing = RoleRule.granting(asked.right());
-        if (roles.stream().noneMatch(role -> role.isNoMoreThan(missing))) {
-            lines.add(new Facts()
-                    .fact(
-                            "create",
-                            Redaction.line(creation(asked), WORDS),
-                            roles.isEmpty() ? "make one with: %s" : "or make one of the missing rule alone: %s")
-                    .fact(
-                            "bindCreated",
-                            Redaction.line(
-                                    command(
-                                            asked.namespace().isPresent() ? "--role" : "--clusterrole",
-                                            "NAME",
-                                            who,
-                                            asked),
-                                    WORDS),
-                            " && %s"));
-        }
+                                more ? "or bind the first of these: %s" : "bind it with: %s")));
         return lines;
     }
 

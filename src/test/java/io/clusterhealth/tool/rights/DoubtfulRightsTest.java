@@ -99,12 +99,13 @@ class DoubtfulRightsTest {
                 .contains("rights of nodes come from the node authorizer besides");
     }
 
-    /// Messages of the API server name a resource with its group.
+    /// Messages of the API server name a resource with its group. Events outlive what refused.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             jobs  | jobs.batch "a" is forbidden: exceeded quota: tight, requested: count/jobs.batch=1     | true
             jobs  | cronjobs.batch "a" is forbidden: exceeded quota: tight, requested: count/jobs.batch=1 | false
             pods  | Error creating: pods "a" is forbidden: exceeded quota: tight, requested: pods=1       | true
+            pods  | Error creating: pods "a" is forbidden: exceeded quota: gone, requested: pods=1        | false
             """)
     void aRefusalIsFoundByTheNameThatTheApiServerUses(
             String resource, String message, boolean found, @TempDir Path folder) throws IOException {
@@ -112,6 +113,8 @@ class DoubtfulRightsTest {
         Files.writeString(folder.resolve("more.yaml"), """
                 {apiVersion: v1, kind: Event, metadata: {name: a, namespace: bank}, type: Warning, reason: FailedCreate,
                  involvedObject: {kind: Job, namespace: bank, name: a}, message: '%s'}
+                ---
+                {apiVersion: v1, kind: ResourceQuota, metadata: {name: tight, namespace: bank}}
                 ---
                 {apiVersion: v1, kind: ResourceQuota, metadata: {name: images, namespace: bank},
                  status: {hard: {openshift.io/imagestreams: "1"}, used: {openshift.io/imagestreams: "1"}}}
@@ -124,7 +127,7 @@ class DoubtfulRightsTest {
                         .formatted(resource));
         assertThat(text.contains("may refuse it: a ResourceQuota (tight), which refused"))
                 .isEqualTo(found);
-        assertThat(text).doesNotContain("imagestreams");
+        assertThat(text).doesNotContain("imagestreams", "(gone)");
     }
 
     @Test

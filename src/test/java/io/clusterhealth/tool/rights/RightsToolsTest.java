@@ -166,7 +166,7 @@ class RightsToolsTest {
                             "ClusterRole as-others",
                             "ClusterRole system:part",
                             "ClusterRole all");
-            assertThat(answer.text()).contains("or make one of the missing rule alone: " + creates);
+            assertThat(answer.text()).contains("\nmake one of the missing rule alone: " + creates);
         });
     }
 
