@@ -40,6 +40,7 @@ record CapacityListing(
         long fits = namespace.map(room -> room.atMost(places)).orElse(places);
         Optional<String> missing = placing.missingClass(picture);
         long open = rooms.stream().filter(room -> room.closed().isEmpty()).count();
+        long taking = rooms.stream().filter(room -> room.fits() > 0).count();
         List<Pod> waiting = waiting();
         Facts first = begin();
         missing.ifPresent(name -> first.fact("fits", 0, "No pod can start. ")
@@ -59,7 +60,12 @@ record CapacityListing(
                                 "openNodes",
                                 open,
                                 " (%s of " + read(rooms) + " open, " + margin + "% of each kept free)."),
-                () -> first.fact("openNodes", open, " on %s of " + read(rooms))
+                () -> first.fact(
+                                "openNodes",
+                                open,
+                                taking == open
+                                        ? " on %s of " + read(rooms)
+                                        : " on " + taking + " of " + read(rooms) + " (%s open)")
                         .say(", keeping %d%% of each node free (cluster %s).".formatted(margin, cluster.name())));
         List<Facts> head = new ArrayList<>(List.of(first));
         if (fits == 0) {
@@ -76,6 +82,9 @@ record CapacityListing(
         }
         if (profile.fillsDisk() && !diskTold()) {
             head.add(note("Not every node tells its ephemeral storage: it does not count here."));
+        }
+        if (rooms.stream().anyMatch(room -> room.toleratesFor(each()))) {
+            head.add(note("These pods count as tolerating the taint of nodes with GPUs."));
         }
         if (!waiting.isEmpty()) {
             head.add(
@@ -107,11 +116,14 @@ record CapacityListing(
 
     private List<NodeRoom> rooms() {
         Load load = Load.in(picture);
-        Requests each = diskTold() ? profile.requests() : profile.withoutDisk().requests();
         return picture.objects(Resources.NODES).stream()
-                .map(node -> NodeRoom.of(node, load.of(node), each, margin, placing.labels()))
+                .map(node -> NodeRoom.of(node, load.of(node), each(), margin, placing.labels()))
                 .sorted(NodeRoom.ORDER)
                 .toList();
+    }
+
+    private Requests each() {
+        return diskTold() ? profile.requests() : profile.withoutDisk().requests();
     }
 
     private boolean diskTold() {

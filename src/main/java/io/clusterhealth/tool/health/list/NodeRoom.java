@@ -79,10 +79,19 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         }
         return node.taints().stream()
                 .filter(Node.Taint::keepsPodsAway)
-                .filter(taint -> each.gpus() == 0 || !Requests.GPUS.contains(taint.key()))
+                .filter(taint -> !isTolerated(taint, each))
                 .findFirst()
                 .map(taint -> "taint " + Redaction.line(taint.key(), 80))
                 .orElse("");
+    }
+
+    private static boolean isTolerated(Node.Taint taint, Requests each) {
+        return each.gpus() > 0 && Requests.GPUS.contains(taint.key());
+    }
+
+    /// Whether pods are counted here for a toleration that only admission may add to them.
+    boolean toleratesFor(Requests each) {
+        return fits > 0 && node.taints().stream().anyMatch(taint -> taint.keepsPodsAway() && isTolerated(taint, each));
     }
 
     @Override

@@ -53,6 +53,20 @@ class PodCapacityToolTest extends ToolCallFixture {
         assertThat(row(data, "worker-1").path("free").path("milliCpu").asInt()).isEqualTo(3_000);
     }
 
+    @Test
+    void theNodesThatTakeSomeAreCountedApartFromTheOpenOnes() throws IOException {
+        write(
+                "gpu.yaml",
+                node("gpu-1", "True", "taints: [{key: nvidia.com/gpu, effect: NoSchedule}]", 110)
+                        .replace("allocatable: {", "allocatable: {nvidia.com/gpu: '2', "));
+
+        assertThat(answer(TOOL, "{\"gpu\": 1}").text())
+                .contains(" fit on 1 of 5 nodes (3 open), ")
+                .contains("count as tolerating the taint of nodes with GPUs");
+        assertThat(answer(TOOL, "{\"gpu\": 5}").text()).contains("0 more ", " fit on 0 of 5 nodes (3 open), ");
+        assertThat(answer(TOOL, "{}").text()).contains(" fit on 2 of 5 nodes, ").doesNotContain("tolerating");
+    }
+
     @ParameterizedTest
     @CsvSource({"0, 6", "15, 4", "25, 4", "26, 3", "50, 2"})
     void keepsTheMarginFree(int margin, int fits) {
