@@ -129,7 +129,7 @@ public sealed interface WantedSource {
                 .map(one -> one.path("spec"))
                 .orElseGet(MissingNode::getInstance);
         if (repository.isMissingNode()) {
-            return new OtherSource("comes from a GitRepository that cannot be read");
+            return new OtherSource("comes from a GitRepository that does not exist or cannot be read");
         }
         if (repository.at("/ref/semver").isTextual() || repository.has("include") || repository.has("ignore")) {
             return new OtherSource("comes from a GitRepository that chooses by semver, include or ignore");

@@ -48,7 +48,7 @@ final class ChangesView {
         boolean none = changes.fresh().size() + resolved + changes.worse().size() == 0;
         return new Facts()
                 .age("changes/since", Optional.of(since), now, "since " + since + " (%s ago): ")
-                .fact("changes/totals/new", changes.fresh().size(), none ? "nothing has changed" : "%s new, ")
+                .fact("changes/totals/new", changes.fresh().size(), none ? "no finding has changed" : "%s new, ")
                 .fact("changes/totals/resolved", resolved, none ? "" : "%s resolved, ")
                 .fact("changes/totals/worse", changes.worse().size(), none ? "" : "%s worse");
     }

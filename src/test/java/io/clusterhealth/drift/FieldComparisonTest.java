@@ -90,7 +90,7 @@ class FieldComparisonTest {
             Application   | {sources: [{}, {}]}                                                | has several sources
             Application   | {source: {repoURL: "https://x/y"}, destination: {server: "https://far"}} | is delivered to another cluster
             Kustomization | {path: ./a, sourceRef: {kind: GitRepository, name: r}, targetNamespace: t} | https://x/z main ./a true t
-            Kustomization | {path: ./a, sourceRef: {kind: GitRepository, name: none}}          | comes from a GitRepository that cannot be read
+            Kustomization | {path: ./a, sourceRef: {kind: GitRepository, name: none}}          | comes from a GitRepository that does not exist or cannot be read
             Kustomization | {path: ./a, sourceRef: {kind: GitRepository, name: part}}          | comes from a GitRepository that chooses by semver, include or ignore
             Kustomization | {path: ./a, sourceRef: {kind: Bucket, name: r}}                    | comes from no GitRepository
             Kustomization | {path: ./a, postBuild: {}, sourceRef: {kind: GitRepository, name: r}} | is rendered as spec.postBuild says

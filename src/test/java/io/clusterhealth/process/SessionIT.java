@@ -120,7 +120,7 @@ class SessionIT {
             assertThat(snapshot.find()).isTrue();
             String since = "{\"since\":\"" + snapshot.group(1) + "\"}";
 
-            assertThat(second.post("/mcp", health(since)).body()).contains("nothing has changed");
+            assertThat(second.post("/mcp", health(since)).body()).contains("no finding has changed");
             assertThat(server.post("/mcp", health(since)).body()).contains("is no snapshot of this server");
         }
     }

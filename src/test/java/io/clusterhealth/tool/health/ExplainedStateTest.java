@@ -242,7 +242,7 @@ class ExplainedStateTest extends ToolCallFixture {
                                 "explain-resource",
                                 "{\"kind\":\"jobs.batch.volcano.sh\",\"name\":\"train\",\"namespace\":\"shop\"}")
                         .text())
-                .contains("Job.batch.volcano.sh shop/train, created 2 h ago: nothing is known to be wrong with it")
+                .contains("Job.batch.volcano.sh shop/train, created 2 h ago: no check covers its kind")
                 .doesNotContain("BackoffLimitExceeded");
     }
 

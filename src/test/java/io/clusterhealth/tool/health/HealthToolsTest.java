@@ -154,7 +154,7 @@ class HealthToolsTest {
 
         ToolOutcome.Answer second = answer(HEALTH, "{\"since\": \"%s\"}".formatted(token));
 
-        assertThat(second.text()).contains("nothing has changed").contains("\nsnapshot: ");
+        assertThat(second.text()).contains("no finding has changed").contains("\nsnapshot: ");
         assertThat(second.data().path("changes").path("totals").path("new").asInt(-1))
                 .isZero();
     }

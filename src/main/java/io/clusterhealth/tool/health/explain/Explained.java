@@ -131,6 +131,14 @@ record Explained(
                 .findFirst();
     }
 
+    /// Whether some check reads objects of its kind.
+    boolean isJudged() {
+        String group = object.path("apiVersion").asText().replaceFirst("/?[^/]*$", "");
+        return Resources.ALL.stream()
+                .anyMatch(resource -> resource.kind().equals(subject.kind())
+                        && resource.group().equals(group));
+    }
+
     private boolean readInOwnNamespace(Resource<?> resource) {
         return picture.list(resource)
                 .unread()

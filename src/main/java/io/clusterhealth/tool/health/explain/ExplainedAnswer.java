@@ -125,7 +125,10 @@ final class ExplainedAnswer {
         } else if (pending.isPresent()) {
             head.fact("pending", pending.get(), "%s");
         } else {
-            head.say("nothing is known to be wrong with it")
+            head.say(
+                            explained.isJudged()
+                                    ? "nothing is known to be wrong with it"
+                                    : "no check covers its kind, so this does not say that it is well")
                     .say(involvement.isPresent() ? " itself" : "")
                     .say(explained.scaledToZero() ? "; it is scaled to zero" : "");
         }

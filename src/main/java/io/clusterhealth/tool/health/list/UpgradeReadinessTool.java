@@ -101,7 +101,7 @@ public final class UpgradeReadinessTool extends ListTool {
                 .fact("patch/target", way.target().words(), "Not blocked is the patch %s")
                 .fact("patch/verdict", way.readiness().verdict().label(), " (%s): ask for it as target.")));
         for (Status status : Status.values()) {
-            List<String> names = names(readiness, status);
+            List<String> names = names(shown, status);
             if (!names.isEmpty()) {
                 head.add(new Facts()
                         .each("sections/" + status.label(), names, "")
