@@ -4,7 +4,6 @@ package io.clusterhealth.meaning;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -12,10 +11,10 @@ import java.util.regex.MatchResult;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A meaning whose components are captured from a text, or given in the phrase file: `refused`, `mentions(etcd)`.
+/// A meaning whose components are captured from a text, or given in the phrase file: `NoSpace`, `Mentions(ETCD)`.
 final class Template {
-    private static final Map<String, Class<?>> TYPES = types(Meaning.class)
-            .collect(Collectors.toUnmodifiableMap(type -> kebab(type.getSimpleName()), Function.identity()));
+    private static final Map<String, Class<?>> TYPES =
+            types(Meaning.class).collect(Collectors.toUnmodifiableMap(Class::getSimpleName, Function.identity()));
 
     private final Constructor<?> constructor;
     private final RecordComponent[] components;
@@ -74,16 +73,11 @@ final class Template {
 
     private Object value(RecordComponent component, String captured) {
         if (component.getType().isEnum()) {
-            String constant = given.toUpperCase(Locale.ROOT).replace('-', '_');
             return Arrays.stream(component.getType().getEnumConstants())
-                    .filter(one -> one.toString().equals(constant))
+                    .filter(one -> one.toString().equals(given))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException(constant));
+                    .orElseThrow(() -> new IllegalArgumentException(given));
         }
         return captured.isEmpty() && components.length == 1 ? given : captured;
-    }
-
-    private static String kebab(String name) {
-        return name.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 }

@@ -58,9 +58,7 @@ record RowWords(List<NamePattern> names, List<String> texts) {
     /// The examples of a meaning, `NoRoute` or `*{CsiDriver.part}*`, or of a topic, `DNS_LOOKUP`.
     private static Stream<String> texts(String written) {
         String word = written.replaceAll(".*\\{(\\w+)\\.\\w+}.*", "$1");
-        String meaning = word.equals(word.toUpperCase(Locale.ROOT))
-                ? "mentions(%s)".formatted(word.toLowerCase(Locale.ROOT).replace('_', '-'))
-                : word.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+        String meaning = word.equals(word.toUpperCase(Locale.ROOT)) ? "Mentions(%s)".formatted(word) : word;
         return PHRASES.stream()
                 .filter(columns -> columns[0].replaceAll("\\(.*", "").equals(meaning) || columns[0].equals(meaning))
                 .map(columns -> columns[2]);
