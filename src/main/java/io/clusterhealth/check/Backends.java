@@ -37,12 +37,12 @@ public final class Backends {
                 .forEach(service -> services.put(Subjects.of("Service", service.metadata()), service));
         selecting = picture.objects(Resources.SERVICES).stream()
                 .filter(service -> !service.selector().isEmpty())
-                .collect(Collectors.groupingBy(service -> service.metadata().namespace()));
+                .collect(Collectors.groupingBy(service -> service.namespace()));
     }
 
     /// The Services whose selector matches the pods of a workload.
     public Stream<Service> selecting(Workload workload) {
-        return selecting.getOrDefault(workload.metadata().namespace(), List.of()).stream()
+        return selecting.getOrDefault(workload.namespace(), List.of()).stream()
                 .filter(service -> selects(service, workload));
     }
 
@@ -102,7 +102,7 @@ public final class Backends {
     private boolean gone(String namespace) {
         return picture.whole(Resources.NAMESPACES)
                 && picture.objects(Resources.NAMESPACES).stream()
-                        .noneMatch(known -> known.metadata().name().equals(namespace));
+                        .noneMatch(known -> known.name().equals(namespace));
     }
 
     private boolean inhabited(String namespace) {
@@ -111,7 +111,7 @@ public final class Backends {
                 || slices.keySet().stream()
                         .anyMatch(service -> service.namespace().equals(namespace))
                 || picture.objects(Resources.PODS).stream()
-                        .anyMatch(pod -> pod.metadata().namespace().equals(namespace));
+                        .anyMatch(pod -> pod.namespace().equals(namespace));
     }
 
     /// The Services that have slices, sorted.

@@ -29,7 +29,7 @@ public final class DnsServices {
     /// Whether a DNS server may be scaled to zero for software outside the cluster: GKE's documentation scales the
     /// Deployment `kube-dns` to zero where Cloud DNS replaces it. Others run CoreDNS.
     public static boolean replaceable(Workload server) {
-        return server.metadata().name().equals("kube-dns");
+        return server.name().equals("kube-dns");
     }
 
     /// The DNS Service of this cluster in a namespace, or the most likely one.

@@ -62,7 +62,7 @@ public record EntryPoint(Subject subject, Set<String> hosts, List<Subject> targe
         String namespace = named.text("namespace");
         return new Subject(
                 kind.isEmpty() ? "Service" : kind,
-                namespace.isEmpty() ? named.metadata().namespace() : namespace,
+                namespace.isEmpty() ? named.namespace() : namespace,
                 named.text("name"));
     }
 }

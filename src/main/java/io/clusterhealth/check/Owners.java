@@ -87,8 +87,8 @@ public final class Owners {
 
     private Owners(Picture picture) {
         makers = new Once<>(() -> Makers.in(picture));
-        byNamespace = new Once<>(() -> picture.objects(Resources.PODS).stream()
-                .collect(Collectors.groupingBy(pod -> pod.metadata().namespace())));
+        byNamespace = new Once<>(
+                () -> picture.objects(Resources.PODS).stream().collect(Collectors.groupingBy(pod -> pod.namespace())));
     }
 
     /// The owners in a picture, as far as their lists were read.
@@ -128,7 +128,7 @@ public final class Owners {
     /// The group of pods that do the same work: their workload, or for static pods their component, under the kind
     /// `StaticPods`. A bare pod is its own group.
     public Subject group(Pod pod) {
-        return byNode(pod) ? new Subject("StaticPods", pod.metadata().namespace(), component(pod)) : workload(pod);
+        return byNode(pod) ? new Subject("StaticPods", pod.namespace(), component(pod)) : workload(pod);
     }
 
     /// The pods of a group, in the order of the list.
@@ -142,7 +142,7 @@ public final class Owners {
 
     /// The component of a static pod: its mirror pod is named `<component>-<node>`.
     public static String component(Pod pod) {
-        String name = pod.metadata().name();
+        String name = pod.name();
         String suffix = "-" + pod.node();
         return name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
     }
@@ -161,8 +161,8 @@ public final class Owners {
     public static boolean deploys(Pod pod) {
         return pod.metadata()
                 .controller("ReplicationController")
-                .filter(owner -> pod.metadata().name().equals(owner.name() + "-deploy")
-                        || pod.metadata().name().startsWith(owner.name() + "-hook-"))
+                .filter(owner -> pod.name().equals(owner.name() + "-deploy")
+                        || pod.name().startsWith(owner.name() + "-hook-"))
                 .isPresent();
     }
 

@@ -77,6 +77,6 @@ public final class Subjects {
 
     /// The PersistentVolumeClaims that a pod mounts.
     public static Stream<Subject> claims(Pod pod) {
-        return pod.claims().stream().map(name -> claim(pod.metadata().namespace(), name));
+        return pod.claims().stream().map(name -> claim(pod.namespace(), name));
     }
 }

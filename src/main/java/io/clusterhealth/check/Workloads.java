@@ -28,9 +28,7 @@ public final class Workloads {
             return new Index(
                     in(picture)
                             .collect(Collectors.toUnmodifiableMap(Subjects::of, Function.identity(), (one, _) -> one)),
-                    in(picture)
-                            .collect(Collectors.groupingBy(
-                                    workload -> workload.metadata().namespace())));
+                    in(picture).collect(Collectors.groupingBy(workload -> workload.namespace())));
         }
     }
 

@@ -73,8 +73,7 @@ public record CustomResources(Duration settling) implements Check {
         Backends backends = Backends.in(picture);
         List<Finding> findings = new ArrayList<>();
         for (GenericObject resource : picture.objects(Resources.CUSTOM_RESOURCES)) {
-            if (resource.metadata().deleted().isEmpty()
-                    && Age.lasts(resource.metadata().created(), settling, picture.asOf())) {
+            if (resource.deleted().isEmpty() && Age.lasts(resource.created(), settling, picture.asOf())) {
                 Backends.named(resource, "spec.conversion.webhook.clientConfig.service")
                         .filter(_ -> resource.texts("spec.versions.name").size() != 1)
                         .filter(service -> backends.of(service).missing())

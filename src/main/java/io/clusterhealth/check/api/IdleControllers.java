@@ -29,7 +29,7 @@ record IdleControllers(Duration idle) {
     List<Finding> in(Picture picture, List<String> told) {
         List<Workload> deployments = picture.objects(Resources.DEPLOYMENTS);
         List<Workload> unseen = deployments.stream()
-                .filter(one -> unseen(one) && Age.reached(one.metadata().created(), idle, picture.asOf()))
+                .filter(one -> unseen(one) && Age.reached(one.created(), idle, picture.asOf()))
                 .sorted(Comparator.comparing(IdleControllers::created).thenComparing(one -> Subjects.of(one)))
                 .toList();
         if (unseen.isEmpty() || told.contains(NAME)) {
@@ -45,15 +45,15 @@ record IdleControllers(Duration idle) {
         return !deployment.observed()
                 && !deployment.paused()
                 && deployment.conditions().isEmpty()
-                && deployment.metadata().deleted().isEmpty();
+                && deployment.deleted().isEmpty();
     }
 
     private static Instant created(Workload workload) {
-        return workload.metadata().created().orElse(Instant.MAX);
+        return workload.created().orElse(Instant.MAX);
     }
 
     private static Finding finding(Workload oldest, int unseen, Picture picture) {
-        Optional<Instant> since = oldest.metadata().created();
+        Optional<Instant> since = oldest.created();
         return Finding.of(FindingCode.CONTROLLER_LEADERLESS, ControllerLeaders.lease(NAME, picture))
                 .saying("%d Deployment%s without any status%s"
                         .formatted(

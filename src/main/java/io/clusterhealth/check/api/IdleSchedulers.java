@@ -37,9 +37,7 @@ record IdleSchedulers(Duration idle) {
 
     /// Whether no scheduler has processed a pod in time.
     boolean unseen(Pod pod, Instant asOf) {
-        return pod.queued()
-                && pod.condition("PodScheduled").isEmpty()
-                && Age.reached(pod.metadata().created(), idle, asOf);
+        return pod.queued() && pod.condition("PodScheduled").isEmpty() && Age.reached(pod.created(), idle, asOf);
     }
 
     /// One finding for each scheduler that several workloads wait for. A pod with a Warning event waits for another
@@ -50,7 +48,7 @@ record IdleSchedulers(Duration idle) {
         Warnings warnings = Warnings.in(picture);
         Map<String, List<Pod>> waiting = picture.objects(Resources.PODS).stream()
                 .filter(pod -> unseen(pod, picture.asOf()))
-                .filter(pod -> pod.metadata().deleted().isEmpty())
+                .filter(pod -> pod.deleted().isEmpty())
                 .filter(pod -> warnings.about(Subjects.of(pod)).isEmpty())
                 .collect(Collectors.groupingBy(pod -> pod.placement().scheduler(), TreeMap::new, Collectors.toList()));
         if (waiting.isEmpty()) {
@@ -61,8 +59,7 @@ record IdleSchedulers(Duration idle) {
         waiting.forEach((scheduler, pods) -> {
             long workloads = pods.stream().map(owners::workload).distinct().count();
             Pod oldest = pods.stream()
-                    .min(Comparator.comparing(IdleSchedulers::created)
-                            .thenComparing(pod -> pod.metadata().name()))
+                    .min(Comparator.comparing(IdleSchedulers::created).thenComparing(pod -> pod.name()))
                     .orElseThrow();
             boolean usual = scheduler.isEmpty();
             if (workloads >= SEVERAL && !(usual && (told.contains(DEFAULT) || works(picture, created(oldest))))) {
@@ -73,7 +70,7 @@ record IdleSchedulers(Duration idle) {
     }
 
     private static Instant created(Pod pod) {
-        return pod.metadata().created().orElse(Instant.MAX);
+        return pod.created().orElse(Instant.MAX);
     }
 
     /// Whether a pod has been bound or rejected since then. The scheduler that did it is not recorded; mirror pods
@@ -86,7 +83,7 @@ record IdleSchedulers(Duration idle) {
     }
 
     private static Finding finding(String scheduler, long workloads, Pod oldest, Picture picture) {
-        Optional<Instant> since = oldest.metadata().created();
+        Optional<Instant> since = oldest.created();
         return Finding.of(FindingCode.CONTROLLER_LEADERLESS, subject(scheduler, picture))
                 .saying("it has looked at no pod of %d workloads%s"
                         .formatted(workloads, Age.text(", the first for %s", since, picture.asOf())))

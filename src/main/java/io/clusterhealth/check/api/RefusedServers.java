@@ -30,8 +30,8 @@ record RefusedServers(Picture picture, Backends backends) {
 
     private boolean asked(Webhook webhook, String namespace) {
         return picture.objects(Resources.NAMESPACES).stream()
-                .anyMatch(one -> one.metadata().name().equals(namespace)
-                        && webhook.namespaces().holds(one.labels()));
+                .anyMatch(one ->
+                        one.name().equals(namespace) && webhook.namespaces().holds(one.labels()));
     }
 
     private boolean refused(Subject service) {
@@ -42,10 +42,10 @@ record RefusedServers(Picture picture, Backends backends) {
     }
 
     private boolean lacksPods(Service service) {
-        String namespace = service.metadata().namespace();
+        String namespace = service.namespace();
         return !service.selector().isEmpty()
                 && Workloads.in(picture)
-                        .filter(workload -> workload.metadata().namespace().equals(namespace))
+                        .filter(workload -> workload.namespace().equals(namespace))
                         .filter(workload -> workload.podLabels()
                                 .entrySet()
                                 .containsAll(service.selector().entrySet()))

@@ -78,8 +78,8 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
         RefusedServers servers = new RefusedServers(picture, backends);
         return Stream.of(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS)
                 .flatMap(list -> picture.objects(list).stream())
-                .filter(configuration -> Age.lasts(configuration.metadata().created(), settling, picture.asOf())
-                        || blocks(configuration, failed))
+                .filter(configuration ->
+                        Age.lasts(configuration.created(), settling, picture.asOf()) || blocks(configuration, failed))
                 .flatMap(configuration -> finding(configuration, asked, backends, failed, picture.asOf()).stream()
                         .map(finding -> finding.links(Relation.REFUSES_IN, refusedIn(configuration, failed, picture))
                                 .modeIf(
@@ -99,14 +99,12 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                 .flatMap(webhook -> Optional.ofNullable(failed.get(webhook.name())).stream())
                 .flatMap(call -> call.namespaces().stream());
         Stream<String> guarded = picture.objects(Resources.NAMESPACES).stream()
-                .filter(one -> picture.namespace()
-                        .filter(one.metadata().name()::equals)
-                        .isPresent())
+                .filter(one -> picture.namespace().filter(one.name()::equals).isPresent())
                 .filter(one -> configuration.webhooks().stream()
                         .filter(webhook -> webhook.mandatory() && webhook.pods())
                         .filter(webhook -> webhook.namespaces().holds(one.labels()))
                         .anyMatch(webhook -> unreachable(webhook, backends) || expired(webhook, picture.asOf())))
-                .map(one -> one.metadata().name());
+                .map(one -> one.name());
         return Stream.concat(called, guarded).distinct().map(name -> Subject.clusterScoped("Namespace", name));
     }
 
@@ -183,8 +181,7 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
         Stream<CallFailure> conditions = picture.objects(Resources.DEPLOYMENTS).stream()
                 .flatMap(workload -> workload
                         .holding("ReplicaFailure", "True")
-                        .map(failure ->
-                                CallFailure.of(failure, workload.metadata().namespace()))
+                        .map(failure -> CallFailure.of(failure, workload.namespace()))
                         .stream());
         return Stream.concat(events, conditions)
                 .filter(call -> !call.webhook().isEmpty())

@@ -44,8 +44,7 @@ public record ConfigPresence(int several) implements Check {
         Warnings warnings = Warnings.in(picture);
         Owners owners = Owners.in(picture);
         Stream<ErrorText.Plain> texts = picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.phase().equals("Pending")
-                        && pod.metadata().deleted().isEmpty())
+                .filter(pod -> pod.phase().equals("Pending") && pod.deleted().isEmpty())
                 .flatMap(pod -> said(pod, warnings)
                         .map(said -> new ErrorText.Plain(owners.workload(pod), Quote.of(said), pod.changed())));
         return SharedBlame.of(several, texts, ConfigPresence::missing)

@@ -55,10 +55,10 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
 
     /// Empty unless a condition has reported a fault for this long.
     static Optional<FaultyResource> of(GenericObject object, Duration patience, Instant asOf) {
-        if (object.metadata().deleted().isPresent() || isIntended(object) || runsOnce(object)) {
+        if (object.deleted().isPresent() || isIntended(object) || runsOnce(object)) {
             return Optional.empty();
         }
-        Optional<Instant> created = object.metadata().created();
+        Optional<Instant> created = object.created();
         List<Condition> faults = object.faults().stream()
                 .filter(one -> !isIntended(one.reason()) && !isIdle(one, object) && !isRun(one, object))
                 .filter(one -> Age.lasts(one.since().or(() -> created), patience, asOf))
@@ -81,15 +81,14 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
 
     /// Whether it is the state of an object whose name is generated: each run has one of its own.
     private static boolean isRun(Condition one, GenericObject object) {
-        return isState(one) && EventSubjects.endsAtRandom(object.metadata().name());
+        return isState(one) && EventSubjects.endsAtRandom(object.name());
     }
 
     private static boolean progresses(GenericObject object, Instant asOf) {
         return object.conditions().stream()
                 .filter(one -> one.is("True") && one.isProgress() && !one.reportsFault())
                 .filter(one -> !endsIn(DONE, one.reason()) && !endsIn(ENDS, one.reason()))
-                .anyMatch(
-                        one -> Age.within(one.since().or(() -> object.metadata().created()), PROGRESS_TIME, asOf));
+                .anyMatch(one -> Age.within(one.since().or(() -> object.created()), PROGRESS_TIME, asOf));
     }
 
     /// Whether it states a failure, and that of nothing above it: progress that fails is attempted again.

@@ -67,8 +67,7 @@ record LinkPath(Relation relation, String kind, String name, Optional<Resource<G
         }
         String wanted = seen.filled(other);
         return picture.objects(list.get()).stream()
-                .filter(object -> wanted.equals(
-                        object.metadata().namespace() + "/" + object.metadata().name()))
+                .filter(object -> wanted.equals(object.namespace() + "/" + object.name()))
                 .flatMap(object -> subjects(seen(object, picture.asOf())));
     }
 

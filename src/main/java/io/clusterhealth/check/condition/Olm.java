@@ -34,8 +34,7 @@ final class Olm {
     static boolean present(Picture picture) {
         return OpenShift.shown(picture)
                 || picture.objects(Resources.NAMESPACES).stream()
-                        .anyMatch(namespace ->
-                                NAMESPACES.contains(namespace.metadata().name()));
+                        .anyMatch(namespace -> NAMESPACES.contains(namespace.name()));
     }
 
     private static boolean pointedAt(Picture picture) {
@@ -43,7 +42,7 @@ final class Olm {
                 || picture.objects(Resources.CLUSTER_OPERATORS).stream()
                         .anyMatch(operator -> OPERATORS.contains(operator.name()) && !operator.is("Available", "True"))
                 || picture.objects(Resources.PODS).stream()
-                        .anyMatch(pod -> NAMESPACES.contains(pod.metadata().namespace())
+                        .anyMatch(pod -> NAMESPACES.contains(pod.namespace())
                                 && !pod.phase().equals("Succeeded")
                                 && !pod.is("Ready", "True"));
     }

@@ -54,7 +54,7 @@ record ResponsibleOperators(
     /// resource, also those that others make, and its message may resemble that of another.
     Optional<Subject> of(FaultyResource faulty) {
         GenericObject object = faulty.object();
-        return reporting(object, object.metadata().name())
+        return reporting(object, object.name())
                 .or(() -> Optional.ofNullable(owning.get(object.kind() + "." + group(object))))
                 .or(() -> reporting(object, ""))
                 .or(() -> repeating(faulty.told()))
@@ -65,8 +65,8 @@ record ResponsibleOperators(
     private Optional<Subject> reporting(GenericObject object, String name) {
         return plurals(object.kind())
                 .map(plural -> plural + "." + group(object))
-                .flatMap(resource -> Stream.of(object.metadata().namespace(), "")
-                        .map(namespace -> new Related(resource, namespace, name)))
+                .flatMap(resource ->
+                        Stream.of(object.namespace(), "").map(namespace -> new Related(resource, namespace, name)))
                 .flatMap(related -> Optional.ofNullable(reporting.get(related)).stream())
                 .findFirst();
     }

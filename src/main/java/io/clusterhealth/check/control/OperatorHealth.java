@@ -133,7 +133,7 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
     }
 
     private boolean young(ClusterOperator operator, Instant asOf) {
-        return operator.conditions().isEmpty() && Age.within(operator.metadata().created(), joining, asOf);
+        return operator.conditions().isEmpty() && Age.within(operator.created(), joining, asOf);
     }
 
     private static Finding finding(

@@ -71,16 +71,15 @@ public record PoolHealth() implements Check {
         for (Node node : picture.objects(Resources.NODES)) {
             boolean said = evidence.stream().anyMatch(one -> one.quote().contains(node.name()));
             if (node.configState().equals("Degraded")
-                    && NodePools.in(picture).pool(node).equals(pool.metadata().name())
+                    && NodePools.in(picture).pool(node).equals(pool.name())
                     && !said) {
                 evidence.add(Evidence.quoting(
                         "a node of the pool is degraded", new Quote(node.name(), node.configReason())));
             }
         }
         for (GenericObject node : picture.objects(Resources.MACHINE_CONFIG_NODES)) {
-            boolean said = evidence.stream()
-                    .anyMatch(one -> one.quote().contains(node.metadata().name()));
-            if (node.text("spec.pool.name").equals(pool.metadata().name()) && !said) {
+            boolean said = evidence.stream().anyMatch(one -> one.quote().contains(node.name()));
+            if (node.text("spec.pool.name").equals(pool.name()) && !said) {
                 node.conditions().stream()
                         .filter(condition -> condition.type().endsWith("Degraded") && condition.is("True"))
                         .findFirst()
@@ -89,7 +88,7 @@ public record PoolHealth() implements Check {
                                         .noneMatch(one -> one.said().message().equals(condition.message())))
                         .map(condition -> Evidence.quoting(
                                 "a node of the pool is degraded",
-                                Quotes.of(condition).under(node.metadata().name())))
+                                Quotes.of(condition).under(node.name())))
                         .ifPresent(evidence::add);
             }
         }

@@ -72,7 +72,7 @@ public record PoolProgress(Duration perMachine, Duration least, Duration mainten
                         "it is paused while %d of %d machines wait for their configuration, mostly with a drain and a reboot"
                                 .formatted(pool.machines() - pool.updated(), pool.machines()))
                 : Evidence.of("it is paused, with no pending update");
-        boolean maintained = !pool.metadata().name().equals(CONTROL_PLANE) && Age.within(since, maintenance, asOf);
+        boolean maintained = !pool.name().equals(CONTROL_PLANE) && Age.within(since, maintenance, asOf);
         return Finding.of(FindingCode.POOL_PAUSED, Subjects.of("MachineConfigPool", pool.metadata()))
                 .evidence(evidence)
                 .lowIf(!pool.pending() || maintained)

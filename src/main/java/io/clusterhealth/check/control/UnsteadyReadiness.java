@@ -49,7 +49,7 @@ public record UnsteadyReadiness(int often, Duration apart, Duration recent) impl
         Owners owners = Owners.in(picture);
         Map<Subject, List<Unsteady>> groups = new TreeMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
-            if (PlatformNamespaces.contains(pod.metadata().namespace()) && pod.ready()) {
+            if (PlatformNamespaces.contains(pod.namespace()) && pod.ready()) {
                 unsteady(pod, warnings, picture.asOf())
                         .ifPresent(one -> groups.computeIfAbsent(owners.group(pod), _ -> new ArrayList<>())
                                 .add(one));
@@ -80,7 +80,7 @@ public record UnsteadyReadiness(int often, Duration apart, Duration recent) impl
     private static Finding finding(List<Unsteady> pods, Owners owners, Instant asOf) {
         Unsteady most = pods.stream()
                 .max(Comparator.comparing((Unsteady one) -> one.event().count())
-                        .thenComparing(one -> one.pod().metadata().name(), Comparator.reverseOrder()))
+                        .thenComparing(one -> one.pod().name(), Comparator.reverseOrder()))
                 .orElseThrow();
         String others = pods.size() == 1 ? "" : "; so does that of %d more such pods".formatted(pods.size() - 1);
         return Finding.of(FindingCode.READINESS_UNSTEADY, owners.workload(most.pod()))

@@ -56,7 +56,7 @@ public record VersionHealth(Duration passing, Duration installation) implements 
     }
 
     private boolean installing(ClusterVersion version, Instant asOf) {
-        return version.current().isEmpty() && Age.within(version.metadata().created(), installation, asOf);
+        return version.current().isEmpty() && Age.within(version.created(), installation, asOf);
     }
 
     private static Finding finding(

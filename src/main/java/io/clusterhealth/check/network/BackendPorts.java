@@ -95,7 +95,7 @@ public record BackendPorts() implements Check {
                         .map(entry -> new Named(
                                 Subjects.of("Ingress", ingress.metadata()),
                                 ingress.hosts(),
-                                Subjects.service(ingress.metadata().namespace(), entry.getKey()),
+                                Subjects.service(ingress.namespace(), entry.getKey()),
                                 entry.getValue(),
                                 BackendPorts::offers)));
     }
@@ -107,7 +107,7 @@ public record BackendPorts() implements Check {
                         .map(service -> new Named(
                                 Subjects.of("Route", route.metadata()),
                                 Set.of(route.host()),
-                                Subjects.service(route.metadata().namespace(), service),
+                                Subjects.service(route.namespace(), service),
                                 Set.of(route.port()),
                                 BackendPorts::mayLead)));
     }

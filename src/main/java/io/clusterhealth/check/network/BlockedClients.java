@@ -60,8 +60,7 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
         void add(Subject service, List<FailedCall> more, Stream<NetworkPolicy> around) {
             services.add(service);
             callers.addAll(more);
-            around.filter(one -> !one.equals(policy) && !one.peers().isEmpty())
-                    .forEach(one -> others.add(one.metadata().name()));
+            around.filter(one -> !one.equals(policy) && !one.peers().isEmpty()).forEach(one -> others.add(one.name()));
         }
 
         String passedOver() {
@@ -110,7 +109,7 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
             List<Labels> pods = peers.behind(service);
             List<FailedCall> shut = blame.texts().stream()
                     .filter(call -> !policies.mayLetIn(
-                            service.namespace(), pods, call.pod().metadata().namespace(), peers.labels(call.pod())))
+                            service.namespace(), pods, call.pod().namespace(), peers.labels(call.pod())))
                     .toList();
             policies.firstAround(service.namespace(), pods)
                     .filter(policy -> shut.stream().anyMatch(FailedCall::timedOut)
@@ -127,14 +126,13 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
     private static Map<Subject, Instant> made(Picture picture) {
         Map<Subject, Instant> made = new HashMap<>();
         Workloads.in(picture)
-                .forEach(
-                        workload -> workload.metadata().created().ifPresent(at -> made.put(Subjects.of(workload), at)));
+                .forEach(workload -> workload.created().ifPresent(at -> made.put(Subjects.of(workload), at)));
         return made;
     }
 
     /// Whether the workload of each of these programs is known to be younger than the policy.
     private static boolean older(NetworkPolicy policy, List<FailedCall> programs, Map<Subject, Instant> made) {
-        Instant policyMade = policy.metadata().created().orElse(Instant.MAX);
+        Instant policyMade = policy.created().orElse(Instant.MAX);
         return programs.stream().allMatch(call -> policyMade.isBefore(made.getOrDefault(call.workload(), Instant.MIN)));
     }
 
@@ -144,7 +142,7 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
                 ? shut.callers().stream()
                         .map(call -> made.getOrDefault(call.workload(), Instant.MAX))
                         .min(Comparator.naturalOrder())
-                : shut.policy().metadata().created();
+                : shut.policy().created();
     }
 
     /// Groups failed calls by the Services with ready pods that they did not reach.
@@ -169,7 +167,7 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
 
     private static Finding finding(
             Subject subject, Shut shut, Map<Subject, Instant> workloads, PolicyPeers peers, Instant asOf) {
-        Optional<Instant> made = shut.policy().metadata().created();
+        Optional<Instant> made = shut.policy().created();
         long blocked = peers.workloads(shut.callers());
         String services =
                 shut.services().stream().map(Subject::name).distinct().limit(3).collect(Collectors.joining(", "));

@@ -69,7 +69,7 @@ public record BlockedIngressControllers() implements Check {
         List<Ingress> ingresses = picture.objects(Resources.INGRESSES);
         return picture.objects(Resources.SERVICES).stream()
                 .filter(service -> Entrance.is(service, ingresses))
-                .map(service -> service.metadata().namespace())
+                .map(service -> service.namespace())
                 .collect(toSet());
     }
 

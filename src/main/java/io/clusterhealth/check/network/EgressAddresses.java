@@ -44,8 +44,8 @@ public record EgressAddresses(Duration settling) implements Check {
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
         return picture.objects(Resources.EGRESS_ADDRESSES).stream()
-                .filter(egress -> egress.metadata().deleted().isEmpty())
-                .filter(egress -> Age.lasts(egress.metadata().created(), settling, picture.asOf()))
+                .filter(egress -> egress.deleted().isEmpty())
+                .filter(egress -> Age.lasts(egress.created(), settling, picture.asOf()))
                 .flatMap(egress -> finding(egress, warnings, picture).stream())
                 .toList();
     }

@@ -29,20 +29,19 @@ final class Entrance {
             return List.of();
         }
         List<Ingress> settled = picture.objects(Resources.INGRESSES).stream()
-                .filter(ingress ->
-                        ingress.addressed() || Age.reached(ingress.metadata().created(), patience, picture.asOf()))
+                .filter(ingress -> ingress.addressed() || Age.reached(ingress.created(), patience, picture.asOf()))
                 .toList();
         return settled.size() >= SEVERAL && settled.stream().noneMatch(Ingress::addressed) ? settled : List.of();
     }
 
     /// Whether a Service is that of a controller: its name matches, and no Ingress routes to it.
     static boolean is(Service service, List<Ingress> ingresses) {
-        String namespace = service.metadata().namespace();
-        String name = service.metadata().name();
+        String namespace = service.namespace();
+        String name = service.name();
         String named = (namespace + "/" + name).toLowerCase(Locale.ROOT);
         return CONTROLLERS.stream().anyMatch(named::contains)
                 && ingresses.stream()
-                        .noneMatch(ingress -> ingress.metadata().namespace().equals(namespace)
+                        .noneMatch(ingress -> ingress.namespace().equals(namespace)
                                 && ingress.services().contains(name));
     }
 }

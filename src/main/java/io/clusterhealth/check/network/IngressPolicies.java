@@ -29,15 +29,15 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
                         .toList(),
                 picture.objects(Resources.NAMESPACES).stream()
                         .collect(Collectors.toMap(
-                                namespace -> namespace.metadata().name(), namespace -> namespace, (one, _) -> one)));
+                                namespace -> namespace.name(), namespace -> namespace, (one, _) -> one)));
     }
 
     /// The oldest policy that certainly selects all of these pods: since its creation only allowed peers have access.
     /// Of several with the same age, the one with the fewest peers.
     Optional<NetworkPolicy> firstAround(String namespace, List<Labels> pods) {
         return around(namespace, pods)
-                .min(Comparator.comparing((NetworkPolicy policy) ->
-                                policy.metadata().created().orElse(Instant.EPOCH))
+                .min(Comparator.comparing(
+                                (NetworkPolicy policy) -> policy.created().orElse(Instant.EPOCH))
                         .thenComparing(policy -> policy.peers().size())
                         .thenComparing(policy -> Subjects.of("NetworkPolicy", policy.metadata())));
     }
@@ -82,7 +82,7 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
     }
 
     private Stream<NetworkPolicy> in(String namespace) {
-        return policies.stream().filter(policy -> policy.metadata().namespace().equals(namespace));
+        return policies.stream().filter(policy -> policy.namespace().equals(namespace));
     }
 
     /// A peer without selectors is an IP block, which may contain the callers.

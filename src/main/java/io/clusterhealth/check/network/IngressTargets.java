@@ -59,7 +59,7 @@ public record IngressTargets() implements Check {
         }
         boolean live = picture.server().apis().known().isPresent();
         Set<String> recorded = picture.objects(Resources.SERVICES).stream()
-                .map(service -> service.metadata().namespace())
+                .map(service -> service.namespace())
                 .collect(Collectors.toSet());
         for (Route route : picture.objects(Resources.ROUTES)) {
             Subject subject = Subjects.of("Route", route.metadata());
@@ -86,7 +86,7 @@ public record IngressTargets() implements Check {
     /// in any cluster that names its class only by the annotation: controllers such as that of GKE need no class.
     private static List<Finding> classless(Picture picture) {
         Set<String> classes = picture.objects(Resources.INGRESS_CLASSES).stream()
-                .map(known -> known.metadata().name())
+                .map(known -> known.name())
                 .collect(Collectors.toSet());
         if (!picture.whole(Resources.INGRESS_CLASSES)) {
             return List.of();
@@ -103,7 +103,7 @@ public record IngressTargets() implements Check {
             for (Ingress ingress : ingresses) {
                 findings.add(Finding.of(FindingCode.INGRESS_WITHOUT_CLASS, Subjects.of("Ingress", ingress.metadata()))
                         .quoting("no IngressClass has this name", name)
-                        .since(ingress.metadata().created())
+                        .since(ingress.created())
                         .link(Relation.OF_CLASS, ofClass)
                         .links(Relation.KNOWN_AS, KnownHosts.of(ingress.hosts().stream())));
             }
@@ -127,14 +127,14 @@ public record IngressTargets() implements Check {
                                         FindingCode.INGRESS_WITHOUT_CLASS, Subjects.of("Ingress", ingress.metadata()))
                                 .saying("it has no address")
                                 .rated(Severity.LOW)
-                                .since(ingress.metadata().created())
+                                .since(ingress.created())
                                 .mode(Mode.INGRESS_OF_NO_CLASS))
                         .toList()
                 : List.of();
     }
 
     private static boolean unserved(Ingress ingress, Picture picture) {
-        return !ingress.addressed() && Age.reached(ingress.metadata().created(), ADDRESSED, picture.asOf());
+        return !ingress.addressed() && Age.reached(ingress.created(), ADDRESSED, picture.asOf());
     }
 
     private static Finding missing(Subject ofClass, int ingresses) {

@@ -55,27 +55,22 @@ final class Issuance {
     private static Optional<GenericObject> request(GenericObject certificate, Picture picture) {
         return picture.objects(REQUESTS).stream()
                 .filter(request -> made(request.metadata(), certificate))
-                .max(Comparator.comparing(
-                        request -> request.metadata().created().orElse(Instant.EPOCH)));
+                .max(Comparator.comparing(request -> request.created().orElse(Instant.EPOCH)));
     }
 
     private static boolean made(Metadata metadata, GenericObject certificate) {
-        return metadata.namespace().equals(certificate.metadata().namespace())
-                && metadata.madeBy("Certificate", certificate.metadata().name());
+        return metadata.namespace().equals(certificate.namespace())
+                && metadata.madeBy("Certificate", certificate.name());
     }
 
     /// An Order is named after its request.
     private static Optional<Evidence> challenge(GenericObject request, Picture picture) {
         return picture.objects(CHALLENGES).stream()
-                .filter(challenge -> challenge
-                        .metadata()
-                        .namespace()
-                        .equals(request.metadata().namespace()))
+                .filter(challenge -> challenge.namespace().equals(request.namespace()))
                 .filter(challenge -> challenge
                         .metadata()
                         .controller()
-                        .filter(owner ->
-                                owner.name().startsWith(request.metadata().name() + "-"))
+                        .filter(owner -> owner.name().startsWith(request.name() + "-"))
                         .isPresent())
                 .filter(challenge -> challenge.has("status.reason")
                         && !challenge.text("status.state").equals("valid"))

@@ -75,11 +75,10 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                             shown)
                     .since(shown.flatMap(Condition::since).or(() -> overdue)));
         }
-        if (certificate.conditions().isEmpty()
-                && Age.reached(certificate.metadata().created(), patience, asOf)) {
+        if (certificate.conditions().isEmpty() && Age.reached(certificate.created(), patience, asOf)) {
             return Optional.of(
                     finding(certificate, Severity.MEDIUM, "no controller has reported on it", Optional.empty())
-                            .since(certificate.metadata().created()));
+                            .since(certificate.created()));
         }
         if (failing.isPresent()) {
             return Optional.of(finding(certificate, Severity.MEDIUM, "it is not ready", failing));
@@ -121,8 +120,7 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                 .links(
                         Relation.WRITES,
                         certificate.texts("spec.secretName").stream()
-                                .map(name -> new Subject(
-                                        "Secret", certificate.metadata().namespace(), name)))
+                                .map(name -> new Subject("Secret", certificate.namespace(), name)))
                 .links(
                         Relation.KNOWN_AS,
                         certificate.texts("spec.dnsNames").stream().map(Subject::external));

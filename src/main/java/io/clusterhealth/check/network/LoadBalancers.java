@@ -59,8 +59,8 @@ public record LoadBalancers(Duration patience, Duration fresh) implements Check 
         List<Ingress> closed = Entrance.closed(patience, picture);
         return services.stream()
                 .filter(service -> service.type().equals("LoadBalancer") && !service.balanced())
-                .filter(service -> service.metadata().deleted().isEmpty())
-                .filter(service -> Age.reached(service.metadata().created(), patience, picture.asOf()))
+                .filter(service -> service.deleted().isEmpty())
+                .filter(service -> Age.reached(service.created(), patience, picture.asOf()))
                 .map(service ->
                         finding(service, Entrance.is(service, closed) ? closed : List.of(), warnings, picture.asOf()))
                 .toList();
@@ -77,15 +77,11 @@ public record LoadBalancers(Duration patience, Duration fresh) implements Check 
     private Finding finding(Service service, List<Ingress> closed, Warnings warnings, Instant asOf) {
         Subject subject = Subjects.of("Service", service.metadata());
         Quote refusal = refusal(warnings.about(subject));
-        boolean grave = !closed.isEmpty()
-                && (!refusal.isEmpty() || Age.within(service.metadata().created(), fresh, asOf));
+        boolean grave = !closed.isEmpty() && (!refusal.isEmpty() || Age.within(service.created(), fresh, asOf));
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(Evidence.quoting(
                 "it has waited for an address for "
-                        + service.metadata()
-                                .created()
-                                .map(at -> Age.text(at, asOf))
-                                .orElse("long"),
+                        + service.created().map(at -> Age.text(at, asOf)).orElse("long"),
                 refusal));
         if (!closed.isEmpty()) {
             evidence.add(Evidence.of("none of the %d Ingresses has an address".formatted(closed.size())));
@@ -93,7 +89,7 @@ public record LoadBalancers(Duration patience, Duration fresh) implements Check 
         return Finding.of(FindingCode.LOAD_BALANCER_PENDING, subject)
                 .evidence(evidence)
                 .rated(grave ? Severity.CRITICAL : FindingCode.LOAD_BALANCER_PENDING.severity())
-                .since(service.metadata().created())
+                .since(service.created())
                 .links(
                         Relation.KNOWN_AS,
                         closed.stream()

@@ -54,7 +54,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
         PolicyPeers peers = PolicyPeers.in(picture);
         Map<NetworkPolicy, List<FailedCall>> kept = new HashMap<>();
         FailedCall.in(picture, recent, said -> said.any(DnsFailed.class))
-                .forEach(one -> shut(policies, one.pod().metadata().namespace(), peers.labels(one.pod()))
+                .forEach(one -> shut(policies, one.pod().namespace(), peers.labels(one.pod()))
                         .ifPresent(policy -> kept.computeIfAbsent(policy, _ -> new ArrayList<>())
                                 .add(one)));
         return kept.entrySet().stream()
@@ -68,20 +68,20 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
     /// requests.
     private static Optional<NetworkPolicy> shut(List<NetworkPolicy> policies, String namespace, Labels pod) {
         List<NetworkPolicy> own = policies.stream()
-                .filter(policy -> policy.metadata().namespace().equals(namespace))
+                .filter(policy -> policy.namespace().equals(namespace))
                 .toList();
         return own.stream().anyMatch(policy -> policy.asks() && pod.mayFit(policy.pods()))
                 ? Optional.empty()
                 : own.stream()
                         .filter(policy -> pod.surelyFit(policy.pods()))
                         .min(Comparator.comparing((NetworkPolicy policy) ->
-                                        policy.metadata().created().orElse(Instant.EPOCH))
+                                        policy.created().orElse(Instant.EPOCH))
                                 .thenComparing(policy -> Subjects.of("NetworkPolicy", policy.metadata())));
     }
 
     private static Finding finding(NetworkPolicy policy, List<FailedCall> programs, PolicyPeers peers, Instant asOf) {
         long workloads = peers.workloads(programs);
-        String ago = Age.text(" %s ago", policy.metadata().created(), asOf);
+        String ago = Age.text(" %s ago", policy.created(), asOf);
         String who = workloads == 1 ? "one workload gets" : workloads + " workloads get";
         Quote quote = programs.stream()
                 .map(FailedCall::quote)
@@ -89,7 +89,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
                 .orElse(Quote.NONE);
         return Finding.of(FindingCode.POLICY_KEEPS_NAMES, Subjects.of("NetworkPolicy", policy.metadata()))
                 .quoting("it came%s; %s no names, and no policy lets them ask".formatted(ago, who), quote)
-                .since(policy.metadata().created())
+                .since(policy.created())
                 .links(Relation.SHUTS_OUT, peers.names(programs));
     }
 }

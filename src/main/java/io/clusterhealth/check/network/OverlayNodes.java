@@ -44,8 +44,8 @@ public record OverlayNodes(Duration patience) implements Check {
     private boolean waits(Node node, Instant asOf) {
         return node.ready()
                 && !node.unschedulable()
-                && node.metadata().deleted().isEmpty()
-                && Age.reached(node.metadata().created(), patience, asOf)
+                && node.deleted().isEmpty()
+                && Age.reached(node.created(), patience, asOf)
                 && Age.reached(node.since("Ready"), patience, asOf);
     }
 

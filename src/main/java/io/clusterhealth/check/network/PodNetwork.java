@@ -115,8 +115,7 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
                 .all(AddedNetwork.class)
                 .map(AddedNetwork::name)
                 .filter(name -> !OWN.contains(name))
-                .map(name -> new Subject(
-                        "NetworkAttachmentDefinition", pod.metadata().namespace(), name))
+                .map(name -> new Subject("NetworkAttachmentDefinition", pod.namespace(), name))
                 .findFirst();
     }
 

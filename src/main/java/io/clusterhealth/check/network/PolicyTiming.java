@@ -17,8 +17,7 @@ record PolicyTiming(Duration before, Duration slack) {
     boolean timely(NetworkPolicy policy, List<FailedCall> programs) {
         Optional<Instant> first = Age.earliest(programs, FailedCall::since);
         Optional<Instant> earliest = Age.earliest(programs, FailedCall::earliest);
-        return policy.metadata()
-                .created()
+        return policy.created()
                 .filter(made ->
                         first.filter(at -> !made.isAfter(at.plus(slack))).isPresent())
                 .filter(made ->

@@ -35,9 +35,8 @@ public record RefusedIngresses(Duration patience, Duration recent) implements Ch
     @Override
     public List<Finding> inspect(Picture picture) {
         List<Ingress> waiting = picture.objects(Resources.INGRESSES).stream()
-                .filter(ingress ->
-                        !ingress.addressed() && ingress.metadata().deleted().isEmpty())
-                .filter(ingress -> Age.reached(ingress.metadata().created(), patience, picture.asOf()))
+                .filter(ingress -> !ingress.addressed() && ingress.deleted().isEmpty())
+                .filter(ingress -> Age.reached(ingress.created(), patience, picture.asOf()))
                 .toList();
         Warnings warnings = Warnings.in(picture);
         return waiting.stream()
@@ -50,7 +49,7 @@ public record RefusedIngresses(Duration patience, Duration recent) implements Ch
         return warnings.about(subject).stream()
                 .findFirst()
                 .filter(event -> Age.lately(event, recent, asOf))
-                .map(event -> finding(subject, event, ingress.metadata().created(), asOf));
+                .map(event -> finding(subject, event, ingress.created(), asOf));
     }
 
     private static Finding finding(Subject subject, Event refusal, Optional<Instant> made, Instant asOf) {

@@ -37,7 +37,7 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
         return missed.size() == 1
                 ? Optional.of(missed.getFirst())
                 : missed.stream()
-                        .filter(miss -> miss.workload().metadata().name().equals(service.name()))
+                        .filter(miss -> miss.workload().name().equals(service.name()))
                         .findFirst();
     }
 

@@ -146,7 +146,7 @@ record Servers(
         List<Workload> fitting = fitting(service);
         return fitting.isEmpty()
                 ? beside(service)
-                        .filter(workload -> workload.metadata().name().equals(service.name()))
+                        .filter(workload -> workload.name().equals(service.name()))
                         .filter(workload -> selector(service).isEmpty() || workload.available() < workload.desired())
                         .toList()
                 : fitting;
@@ -170,8 +170,7 @@ record Servers(
 
     private static boolean creates(Workload workload, String pod) {
         return workload.kind().equals("StatefulSet")
-                && pod.substring(0, Math.max(0, pod.lastIndexOf('-')))
-                        .equals(workload.metadata().name());
+                && pod.substring(0, Math.max(0, pod.lastIndexOf('-'))).equals(workload.name());
     }
 
     /// The workloads of the Service's namespace.

@@ -79,7 +79,7 @@ public record AbsentNodes(NodePatience patience) implements Check {
                 if (pod.node().isEmpty() || there.contains(pod.node()) || pod.ended() || held(pod)) {
                     continue;
                 }
-                if (pod.ready() && pod.metadata().deleted().isEmpty()) {
+                if (pod.ready() && pod.deleted().isEmpty()) {
                     alive.add(pod.node());
                 } else {
                     idle.computeIfAbsent(pod.node(), _ -> new ArrayList<>()).add(pod);
@@ -107,12 +107,11 @@ public record AbsentNodes(NodePatience patience) implements Check {
 
         /// The last known progress of a pod: its deletion deadline, its loss of readiness, or its binding.
         private static Optional<Instant> idle(Pod pod) {
-            return pod.metadata()
-                    .deleted()
+            return pod.deleted()
                     .or(() -> pod.condition("Ready").flatMap(Condition::since))
                     .or(() -> pod.condition("PodScheduled").flatMap(Condition::since))
                     .or(pod::started)
-                    .or(() -> pod.metadata().created());
+                    .or(() -> pod.created());
         }
 
         Finding finding(Instant asOf) {
@@ -125,11 +124,7 @@ public record AbsentNodes(NodePatience patience) implements Check {
                     .evidence(
                             Evidence.of("the cluster has no node of this name"),
                             Evidence.of("bound to it%s: Pod %s/%s%s"
-                                    .formatted(
-                                            duration,
-                                            first.metadata().namespace(),
-                                            first.metadata().name(),
-                                            others)))
+                                    .formatted(duration, first.namespace(), first.name(), others)))
                     .since(since)
                     .mode(Mode.NODE_ABSENT);
         }

@@ -49,8 +49,7 @@ record ClientClocks(Duration tolerance, Instant now) {
         if (Duration.between(now, read).compareTo(tolerance) >= 0) {
             return Optional.of(Age.text(now, read) + " in the future");
         }
-        return pod.metadata()
-                .created()
+        return pod.created()
                 .filter(created -> Duration.between(read, created).compareTo(tolerance) >= 0)
                 .map(created -> Age.text(read, created) + " before its pod was created");
     }

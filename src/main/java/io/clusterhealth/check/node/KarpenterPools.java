@@ -61,10 +61,7 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
                                         pool.nodeClass().name())
                                 : Subjects.of("NodePool", pool.metadata()))
                 .quoting(
-                        (ofClass
-                                        ? "NodePool %s has not been ready"
-                                                .formatted(pool.metadata().name())
-                                        : "it has not been ready")
+                        (ofClass ? "NodePool %s has not been ready".formatted(pool.name()) : "it has not been ready")
                                 + age,
                         Quotes.of(unready))
                 .since(unready.since());

@@ -102,11 +102,11 @@ public record MachineStop(Instant at) {
 
     /// The owner of the pod; a static pod is its own workload.
     private static String workload(Pod pod) {
-        return pod.metadata().namespace() + "/"
+        return pod.namespace() + "/"
                 + pod.metadata()
                         .controller()
                         .filter(owner -> !owner.kind().equals("Node"))
                         .map(owner -> owner.kind() + "/" + owner.name())
-                        .orElse(pod.metadata().name());
+                        .orElse(pod.name());
     }
 }

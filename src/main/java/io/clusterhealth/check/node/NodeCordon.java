@@ -39,7 +39,7 @@ public record NodeCordon(Duration removal, Duration stuck) implements Check {
         NodePools pools = NodePools.in(picture);
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
-            if (node.metadata().deleted().isPresent()) {
+            if (node.deleted().isPresent()) {
                 deletion(node, picture).ifPresent(findings::add);
             } else if (node.unschedulable()
                     && !leaving(node)
@@ -55,8 +55,7 @@ public record NodeCordon(Duration removal, Duration stuck) implements Check {
 
     /// A finalizer keeps the node until its drain ends; its controller reports in events what it waits for.
     private Optional<Finding> deletion(Node node, Picture picture) {
-        Optional<Instant> since =
-                node.metadata().deleted().filter(at -> Age.lasts(Optional.of(at), removal, picture.asOf()));
+        Optional<Instant> since = node.deleted().filter(at -> Age.lasts(Optional.of(at), removal, picture.asOf()));
         return since.map(at -> EventDetail.added(
                 Finding.of(FindingCode.NODE_CORDONED, Subjects.node(node.name()))
                         .saying("its deletion was asked for %s ago".formatted(Age.text(at, picture.asOf())))

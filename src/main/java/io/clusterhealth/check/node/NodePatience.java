@@ -79,7 +79,7 @@ public record NodePatience(Duration joining, Duration restart, Duration reboot, 
             case READY, NOT_READY, LOST, ABSENT -> Optional.empty();
             case STARTING ->
                 Stream.concat(
-                                node.metadata().created().map(at -> at.plus(joining)).stream(),
+                                node.created().map(at -> at.plus(joining)).stream(),
                                 node.since("Ready").map(at -> at.plus(restart)).stream())
                         .max(Comparator.naturalOrder());
             case REBOOTING -> node.since("Ready").map(at -> at.plus(reboot));
@@ -95,7 +95,7 @@ public record NodePatience(Duration joining, Duration restart, Duration reboot, 
     /// Whether a node is still joining the cluster: it is new, and its status shows what it waits for. A new node
     /// that is silent, or fails for another reason, counts as broken.
     public boolean joining(Node node, Instant asOf) {
-        return Age.within(node.metadata().created(), joining, asOf)
+        return Age.within(node.created(), joining, asOf)
                 && (node.conditions().isEmpty()
                         || uninitialized(node)
                         || says(node, NoPodNetwork.class, KubeletStarting.class));

@@ -19,7 +19,7 @@ public record NodePools(Set<String> pools) {
         return picture.index(
                 NodePools.class,
                 shown -> new NodePools(shown.objects(Resources.MACHINE_CONFIG_POOLS).stream()
-                        .map(pool -> pool.metadata().name())
+                        .map(pool -> pool.name())
                         .collect(Collectors.toSet())));
     }
 

@@ -45,7 +45,7 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
     public List<Finding> inspect(Picture picture) {
         Optional<Instant> waiting = picture.objects(Resources.PODS).stream()
                 .filter(Pod::queued)
-                .flatMap(pod -> pod.since("PodScheduled").or(pod.metadata()::created).stream())
+                .flatMap(pod -> pod.since("PodScheduled").or(pod::created).stream())
                 .min(Comparator.naturalOrder())
                 .filter(oldest -> Age.reaches(patience, oldest, picture.asOf()));
         if (waiting.isEmpty()) {

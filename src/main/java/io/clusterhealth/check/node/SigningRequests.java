@@ -47,8 +47,8 @@ public record SigningRequests(Duration patience) implements Check {
     /// Clients of kubelet metrics are the first to fail without serving certificates.
     private static boolean metricsAreMissing(Picture picture) {
         return picture.objects(Resources.DEPLOYMENTS).stream()
-                .anyMatch(deployment -> deployment.metadata().name().equals("metrics-server")
-                        && deployment.available() < deployment.desired());
+                .anyMatch(deployment ->
+                        deployment.name().equals("metrics-server") && deployment.available() < deployment.desired());
     }
 
     /// One finding for all requests to one signer: an approver approves them together, and a kubelet repeats its
@@ -57,8 +57,7 @@ public record SigningRequests(Duration patience) implements Check {
     public List<Finding> inspect(Picture picture) {
         Map<String, List<SigningRequest>> waiting = picture.objects(Resources.SIGNING_REQUESTS).stream()
                 .filter(SigningRequest::forKubelet)
-                .filter(request ->
-                        request.pending() && Age.reached(request.metadata().created(), patience, picture.asOf()))
+                .filter(request -> request.pending() && Age.reached(request.created(), patience, picture.asOf()))
                 .collect(Collectors.groupingBy(SigningRequest::signer, TreeMap::new, Collectors.toList()));
         return waiting.values().stream()
                 .flatMap(requests -> finding(requests, picture.asOf()).stream())
@@ -76,11 +75,11 @@ public record SigningRequests(Duration patience) implements Check {
 
     private static Finding finding(List<SigningRequest> requests, List<SigningRequest> foreign, Instant asOf) {
         SigningRequest oldest = requests.stream()
-                .min(Comparator.comparing((SigningRequest request) ->
-                                request.metadata().created().orElse(Instant.EPOCH))
-                        .thenComparing(request -> request.metadata().name()))
+                .min(Comparator.comparing(
+                                (SigningRequest request) -> request.created().orElse(Instant.EPOCH))
+                        .thenComparing(request -> request.name()))
                 .orElseThrow();
-        Instant since = oldest.metadata().created().orElse(asOf);
+        Instant since = oldest.created().orElse(asOf);
         List<String> nodes = requests.stream()
                 .flatMap(request -> request.node().stream())
                 .distinct()
@@ -97,9 +96,7 @@ public record SigningRequests(Duration patience) implements Check {
                         .limit(1)
                         .map(request -> Evidence.quoting(
                                 "%d more in the name of a node, such as %s, not to be approved: requested by"
-                                        .formatted(
-                                                foreign.size(),
-                                                request.metadata().name()),
+                                        .formatted(foreign.size(), request.name()),
                                 request.user())))
                 .rated(oldest.signer().equals(SigningRequest.CLIENT_SIGNER) ? Severity.HIGH : Severity.MEDIUM)
                 .since(since)

@@ -71,7 +71,7 @@ public record WritesStopped(Duration silence, Duration together) implements Chec
         Stream<Instant> events =
                 picture.objects(Resources.EVENTS).stream().map(Event::last).flatMap(Optional::stream);
         Stream<Instant> pods = picture.objects(Resources.PODS).stream()
-                .map(pod -> pod.metadata().created())
+                .map(pod -> pod.created())
                 .flatMap(Optional::stream);
         Stream<Instant> judged = picture.objects(Resources.NODES).stream()
                 .map(node -> node.since("Ready"))
@@ -96,8 +96,8 @@ public record WritesStopped(Duration silence, Duration together) implements Chec
     }
 
     private static boolean member(Pod pod) {
-        String namespace = pod.metadata().namespace();
+        String namespace = pod.namespace();
         return (namespace.equals("kube-system") || namespace.equals("openshift-etcd"))
-                && pod.metadata().name().equals("etcd-" + pod.node());
+                && pod.name().equals("etcd-" + pod.node());
     }
 }

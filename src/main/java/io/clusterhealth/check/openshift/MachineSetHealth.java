@@ -41,10 +41,8 @@ public record MachineSetHealth(Duration patience) implements Check {
 
     private Finding finding(GenericObject set, Picture picture) {
         List<GenericObject> machines = picture.objects(Resources.MACHINES).stream()
-                .filter(machine ->
-                        machine.metadata().namespace().equals(set.metadata().namespace()))
-                .filter(machine ->
-                        machine.metadata().madeBy("MachineSet", set.metadata().name()))
+                .filter(machine -> machine.namespace().equals(set.namespace()))
+                .filter(machine -> machine.metadata().madeBy("MachineSet", set.name()))
                 .toList();
         boolean lasting =
                 machines.stream().anyMatch(machine -> late(machine, picture.asOf())) || set.has("status.errorReason");
@@ -61,7 +59,7 @@ public record MachineSetHealth(Duration patience) implements Check {
     }
 
     private boolean late(GenericObject machine, Instant asOf) {
-        return !machine.has(NODE) && Age.reached(machine.metadata().created(), patience, asOf);
+        return !machine.has(NODE) && Age.reached(machine.created(), patience, asOf);
     }
 
     private static long desired(GenericObject set) {

@@ -47,12 +47,12 @@ public record RouteAdmission(Duration settling) implements Check {
     }
 
     private Optional<Finding> ignored(Route route, Instant asOf) {
-        return Age.reached(route.metadata().created(), settling, asOf)
+        return Age.reached(route.created(), settling, asOf)
                 ? Optional.of(Finding.of(FindingCode.ROUTE_REFUSED, Subjects.of("Route", route.metadata()))
                         .saying("no router reports on it in its status, as they do on other routes")
                         .rated(Severity.LOW)
                         .mode(Mode.NO_ROUTER)
-                        .since(route.metadata().created()))
+                        .since(route.created()))
                 : Optional.empty();
     }
 

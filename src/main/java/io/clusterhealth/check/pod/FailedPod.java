@@ -74,7 +74,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
                 && pod.metadata()
                         .controller()
                         .map(owner -> !orphan && !REPLACED.contains(owner.kind()))
-                        .orElseGet(() -> LaterRuns.generated(pod.metadata().name()) || interrupted(pod));
+                        .orElseGet(() -> LaterRuns.generated(pod.name()) || interrupted(pod));
     }
 
     /// Whether someone stopped it at a terminal, as at the end of `kubectl debug`.
@@ -87,8 +87,8 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
     /// OpenShift's static pod operators start another installer when one fails, and become degraded if that does not
     /// help.
     private static boolean retried(Pod pod) {
-        String name = pod.metadata().name();
-        return pod.metadata().namespace().startsWith("openshift-")
+        String name = pod.name();
+        return pod.namespace().startsWith("openshift-")
                 && (name.startsWith("installer-") || name.startsWith("revision-pruner-"));
     }
 

@@ -28,14 +28,14 @@ public record LaterRuns(Once<Map<Work, Instant>> succeeded) {
     private record Work(boolean ofBuild, String namespace, String name, String node) {
         static Stream<Work> of(Pod pod) {
             Optional<String> build = build(pod);
-            String whole = pod.metadata().name();
+            String whole = pod.name();
             String name = build.orElseGet(() -> Owners.component(pod));
             String work = withoutRun(name);
             return work.isEmpty() || work.equals(name)
                     ? Stream.empty()
                     : Stream.of(new Work(
                             build.isPresent(),
-                            pod.metadata().namespace(),
+                            pod.namespace(),
                             work,
                             build.isPresent() || name.equals(whole) ? "" : pod.node()));
         }
@@ -45,8 +45,7 @@ public record LaterRuns(Once<Map<Work, Instant>> succeeded) {
     public static LaterRuns in(Picture picture) {
         return new LaterRuns(new Once<>(() -> picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.phase().equals("Succeeded") && isRun(pod))
-                .flatMap(pod ->
-                        Work.of(pod).flatMap(work -> pod.metadata().created().map(at -> Map.entry(work, at)).stream()))
+                .flatMap(pod -> Work.of(pod).flatMap(work -> pod.created().map(at -> Map.entry(work, at)).stream()))
                 .collect(Collectors.toUnmodifiableMap(
                         Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one.isAfter(other) ? one : other))));
     }
@@ -58,7 +57,7 @@ public record LaterRuns(Once<Map<Work, Instant>> succeeded) {
         }
         return Work.of(pod)
                 .flatMap(work -> Optional.ofNullable(succeeded.get().get(work)).stream())
-                .filter(later -> pod.metadata().created().filter(later::isAfter).isPresent())
+                .filter(later -> pod.created().filter(later::isAfter).isPresent())
                 .findFirst()
                 .map(_ -> WorkloadState.COMPLETE);
     }

@@ -86,7 +86,7 @@ public record PodRules(
         if (view.node().away() || pod.gated()) {
             return List.of();
         }
-        if (pod.metadata().deleted().isPresent()) {
+        if (pod.deleted().isPresent()) {
             return ending;
         }
         if (pod.phase().equals("Succeeded")) {

@@ -73,12 +73,12 @@ public record PodView(
 
     /// When the pod's node accepted it, else when it was created.
     Optional<Instant> born() {
-        return pod.started().or(() -> pod.metadata().created());
+        return pod.started().or(() -> pod.created());
     }
 
     /// Whether no rule can apply to the pod, whatever its context; true for most pods.
     public static boolean well(Pod pod) {
-        if (!pod.phase().equals("Running") || pod.metadata().deleted().isPresent() || !pod.ready()) {
+        if (!pod.phase().equals("Running") || pod.deleted().isPresent() || !pod.ready()) {
             return false;
         }
         for (Container container : pod.containers()) {

@@ -19,7 +19,7 @@ public record StuckTerminating(Duration patience) implements PodRule {
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {
-        Optional<Instant> overdue = view.pod().metadata().deleted().filter(at -> view.reaches(patience, at));
+        Optional<Instant> overdue = view.pod().deleted().filter(at -> view.reaches(patience, at));
         return overdue.map(at -> PodTrouble.of(
                         FindingCode.POD_STUCK_TERMINATING,
                         overdue,

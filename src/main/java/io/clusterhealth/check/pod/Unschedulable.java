@@ -44,9 +44,8 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
         if (scheduled.filter(Unschedulable::onPurpose).isPresent()) {
             return Optional.empty();
         }
-        Optional<Instant> since = scheduled
-                .flatMap(Condition::since)
-                .or(() -> view.pod().metadata().created());
+        Optional<Instant> since =
+                scheduled.flatMap(Condition::since).or(() -> view.pod().created());
         Duration limit = view.nodeComing() ? boot : patience;
         if (since.filter(at -> !view.reaches(limit, at)).isPresent()) {
             return Optional.empty();

@@ -39,7 +39,7 @@ public record BudgetRoom(Duration settling) implements Check {
     public List<Finding> inspect(Picture picture) {
         List<DisruptionBudget> spent = picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(DisruptionBudget::spent)
-                .filter(budget -> Age.lasts(budget.metadata().created(), settling, picture.asOf()))
+                .filter(budget -> Age.lasts(budget.created(), settling, picture.asOf()))
                 .filter(budget -> !budget.recovering(settling, picture.asOf()))
                 .toList();
         if (spent.isEmpty()) {

@@ -37,7 +37,7 @@ public record BudgetTargets(Duration settling) implements Check {
         return picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(budget -> budget.observed() && budget.expected() == 0)
                 .filter(budget -> !budget.labels().isEmpty())
-                .filter(budget -> Age.lasts(budget.metadata().created(), settling, picture.asOf()))
+                .filter(budget -> Age.lasts(budget.created(), settling, picture.asOf()))
                 .filter(budget -> resting.stream().noneMatch(workload -> Drain.guards(budget, workload)))
                 .map(BudgetTargets::finding)
                 .toList();

@@ -119,10 +119,10 @@ record Drain(
                 .map(Node::name);
         Stream<String> deleted = MACHINES.stream()
                 .flatMap(list -> picture.objects(list).stream())
-                .filter(machine -> machine.metadata().deleted().isPresent())
+                .filter(machine -> machine.deleted().isPresent())
                 .map(machine -> machine.text("status.nodeRef.name"));
         Stream<String> leaving = picture.objects(Resources.NODES).stream()
-                .filter(node -> node.metadata().deleted().isPresent())
+                .filter(node -> node.deleted().isPresent())
                 .map(Node::name);
         return Stream.of(configured, deleted, leaving).flatMap(names -> names).collect(Collectors.toSet());
     }
@@ -211,18 +211,18 @@ record Drain(
                         .map(Subjects::of)
                         .toList();
         return left.keySet().stream()
-                .filter(owner -> owner.namespace().equals(budget.metadata().namespace()))
+                .filter(owner -> owner.namespace().equals(budget.namespace()))
                 .filter(owner -> guarded.isEmpty() || guarded.contains(owner))
                 .toList();
     }
 
     static boolean guards(DisruptionBudget budget, Workload workload) {
         return !budget.labels().isEmpty()
-                && workload.metadata().namespace().equals(budget.metadata().namespace())
+                && workload.namespace().equals(budget.namespace())
                 && workload.podLabels().entrySet().containsAll(budget.labels().entrySet());
     }
 
     private static boolean evictable(Pod pod) {
-        return pod.metadata().deleted().isEmpty() && !Owners.byNode(pod) && !pod.ended();
+        return pod.deleted().isEmpty() && !Owners.byNode(pod) && !pod.ended();
     }
 }

@@ -47,7 +47,7 @@ public record LimitRangeRefusals(int several, Duration recent) implements Check 
 
     private static Stream<LimitRange> alone(String namespace, List<LimitRange> ranges) {
         List<LimitRange> there = ranges.stream()
-                .filter(range -> range.metadata().namespace().equals(namespace))
+                .filter(range -> range.namespace().equals(namespace))
                 .toList();
         return there.size() == 1 ? there.stream() : Stream.empty();
     }

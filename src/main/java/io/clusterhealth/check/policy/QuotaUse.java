@@ -69,8 +69,8 @@ public record QuotaUse(int percent, Duration recent) implements Check {
 
     /// The events in which this quota rejected a pod that is still missing and would not be admitted now.
     private List<Event> refusals(Quota quota, Picture picture) {
-        OverQuota refused = new OverQuota(quota.metadata().name());
-        String namespace = quota.metadata().namespace();
+        OverQuota refused = new OverQuota(quota.name());
+        String namespace = quota.namespace();
         return picture.objects(Resources.EVENTS).stream()
                 .filter(event -> namespace.isEmpty() || event.namespace().equals(namespace))
                 .filter(event -> event.message().contains(refused.name())

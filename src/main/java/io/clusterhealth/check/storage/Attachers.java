@@ -56,19 +56,18 @@ record Attachers(List<Workload> all) {
     }
 
     private static long shared(Workload workload, String driver) {
-        String called =
-                workload.metadata().namespace() + "/" + workload.metadata().name();
+        String called = workload.namespace() + "/" + workload.name();
         return DriverName.telling(driver.toLowerCase(Locale.ROOT))
                 .filter(called::contains)
                 .count();
     }
 
     private static boolean attacher(Workload workload) {
-        return workload.metadata().name().contains("attacher");
+        return workload.name().contains("attacher");
     }
 
     private static boolean controller(Workload workload) {
-        String name = workload.metadata().name();
+        String name = workload.name();
         return name.contains("csi") && (name.contains("controller") || name.contains("provisioner"));
     }
 }

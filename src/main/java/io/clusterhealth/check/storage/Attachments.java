@@ -51,7 +51,7 @@ public record Attachments(Duration patience) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         Map<String, Volume> volumes = picture.objects(Resources.VOLUMES).stream()
-                .collect(Collectors.toMap(volume -> volume.metadata().name(), volume -> volume, (one, _) -> one));
+                .collect(Collectors.toMap(volume -> volume.name(), volume -> volume, (one, _) -> one));
         UnregisteredDrivers drivers = UnregisteredDrivers.in(picture);
         Set<String> wanted = wanted(picture);
         Set<String> down = down(picture);
@@ -110,17 +110,17 @@ public record Attachments(Duration patience) implements Check {
 
     /// Whether a volume is attached to a node that is down: its kubelet cannot detach it.
     private static boolean kept(VolumeAttachment attachment, Set<String> down) {
-        return attachment.attached() && attachment.metadata().deleted().isEmpty() && down.contains(attachment.node());
+        return attachment.attached() && attachment.deleted().isEmpty() && down.contains(attachment.node());
     }
 
     private static Optional<Instant> began(VolumeAttachment attachment) {
-        return attachment.metadata().deleted().or(() -> attachment.metadata().created());
+        return attachment.deleted().or(() -> attachment.created());
     }
 
     private boolean waits(VolumeAttachment attachment, Instant asOf) {
         return !attachment.attached()
-                && attachment.metadata().deleted().isEmpty()
-                && Age.reached(attachment.metadata().created(), patience, asOf);
+                && attachment.deleted().isEmpty()
+                && Age.reached(attachment.created(), patience, asOf);
     }
 
     private Optional<Finding> stuck(VolumeAttachment attachment, Map<String, Volume> volumes, Instant asOf) {
@@ -130,13 +130,12 @@ public record Attachments(Duration patience) implements Check {
     }
 
     private Optional<Evidence> evidence(VolumeAttachment attachment, Instant asOf) {
-        Optional<Instant> leaving = attachment.metadata().deleted().filter(at -> Age.reaches(patience, at, asOf));
+        Optional<Instant> leaving = attachment.deleted().filter(at -> Age.reaches(patience, at, asOf));
         if (leaving.isPresent()) {
             return Optional.of(Evidence.quoting(
                     "it should have been detached " + Age.text(leaving.get(), asOf) + " ago, by", trouble(attachment)));
         }
         return attachment
-                .metadata()
                 .created()
                 .filter(_ -> waits(attachment, asOf))
                 .map(at -> Evidence.quoting(

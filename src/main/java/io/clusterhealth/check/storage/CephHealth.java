@@ -52,7 +52,7 @@ public record CephHealth() implements Check {
 
     private static boolean there(Picture picture) {
         return picture.objects(Resources.DEPLOYMENTS).stream()
-                .anyMatch(deployment -> deployment.metadata().name().startsWith("rook-ceph-"));
+                .anyMatch(deployment -> deployment.name().startsWith("rook-ceph-"));
     }
 
     @Override
@@ -107,8 +107,7 @@ public record CephHealth() implements Check {
     private static Stream<Subject> kept(GenericObject ceph, boolean only, Picture picture) {
         Set<String> classes = picture.objects(Resources.STORAGE_CLASSES).stream()
                 .filter(storage -> DRIVERS.stream().anyMatch(storage.provisioner()::endsWith))
-                .filter(storage ->
-                        only || storage.provisioner().startsWith(ceph.metadata().namespace() + "."))
+                .filter(storage -> only || storage.provisioner().startsWith(ceph.namespace() + "."))
                 .map(StorageClass::metadata)
                 .map(metadata -> metadata.name())
                 .collect(Collectors.toSet());

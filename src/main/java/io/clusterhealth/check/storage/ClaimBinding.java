@@ -59,7 +59,7 @@ public record ClaimBinding(Duration patience) implements Check {
         boolean podsUnknown = picture.list(Resources.PODS) instanceof Read.Missing<?>;
         Set<String> immediate = picture.objects(Resources.STORAGE_CLASSES).stream()
                 .filter(storage -> !storage.onFirstUse())
-                .map(storage -> storage.metadata().name())
+                .map(storage -> storage.name())
                 .collect(Collectors.toSet());
         List<Finding> findings = new ArrayList<>();
         for (VolumeClaim claim : picture.objects(Resources.VOLUME_CLAIMS)) {
@@ -68,12 +68,12 @@ public record ClaimBinding(Duration patience) implements Check {
             boolean wanted =
                     trouble.isPresent() ? podsUnknown || waitedFor.containsKey(subject) : dueFor.contains(subject);
             Optional<Instant> since =
-                    claim.metadata().created().map(made -> latest(made, waitedFor.getOrDefault(subject, Instant.MIN)));
+                    claim.created().map(made -> latest(made, waitedFor.getOrDefault(subject, Instant.MIN)));
             boolean due = wanted && overdue(claim, since, trouble, picture.asOf()) || longWaitedFor.contains(subject);
             boolean failing = trouble.filter(event -> Age.lately(event, patience, picture.asOf()))
                             .isPresent()
                     && claim.storageClass().filter(immediate::contains).isPresent()
-                    && Age.lasts(claim.metadata().created(), UNUSED, picture.asOf());
+                    && Age.lasts(claim.created(), UNUSED, picture.asOf());
             if (claim.phase().equals("Lost")) {
                 findings.add(lost(claim, subject));
             } else if (claim.phase().equals("Pending") && (due || failing)) {
@@ -87,7 +87,7 @@ public record ClaimBinding(Duration patience) implements Check {
     /// If provisioning has failed, the claim is reported without further wait.
     private boolean overdue(VolumeClaim claim, Optional<Instant> since, Optional<Event> trouble, Instant asOf) {
         boolean young = Age.within(since, patience, asOf);
-        return claim.metadata().deleted().isEmpty() && (!young || trouble.isPresent());
+        return claim.deleted().isEmpty() && (!young || trouble.isPresent());
     }
 
     /// Pods for which no node is ordered, or one that has not come in the time that it may take to boot.
@@ -111,9 +111,9 @@ public record ClaimBinding(Duration patience) implements Check {
         for (Pod pod : picture.objects(Resources.PODS)) {
             boolean pending = pod.phase().equals("Pending")
                     && !pod.gated()
-                    && pod.metadata().deleted().isEmpty();
+                    && pod.deleted().isEmpty();
             if (pending && waits.test(pod)) {
-                Instant created = pod.metadata().created().orElse(Instant.MIN);
+                Instant created = pod.created().orElse(Instant.MIN);
                 Subjects.claims(pod)
                         .forEach(claim ->
                                 claims.merge(claim, created, (one, other) -> one.isBefore(other) ? one : other));

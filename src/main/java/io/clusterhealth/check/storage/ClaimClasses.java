@@ -53,7 +53,7 @@ public record ClaimClasses(Duration patience) implements Check {
                 .filter(claim ->
                         claim.phase().equals("Pending") && claim.volume().isEmpty())
                 .filter(claim -> waitedFor.contains(Subjects.of("PersistentVolumeClaim", claim.metadata())))
-                .filter(claim -> Age.lasts(claim.metadata().created(), patience, picture.asOf()))
+                .filter(claim -> Age.lasts(claim.created(), patience, picture.asOf()))
                 .filter(claim -> !claim.storageClass().equals(Optional.of("")))
                 .collect(Collectors.groupingBy(
                         claim -> claim.storageClass().orElse(Subject.DEFAULT), TreeMap::new, Collectors.toList()));
@@ -79,8 +79,7 @@ public record ClaimClasses(Duration patience) implements Check {
     /// The known classes; manually created volumes may name a class for which no object exists.
     private static Set<String> names(Picture picture) {
         return Stream.concat(
-                        picture.objects(Resources.STORAGE_CLASSES).stream()
-                                .map(storage -> storage.metadata().name()),
+                        picture.objects(Resources.STORAGE_CLASSES).stream().map(storage -> storage.name()),
                         picture.objects(Resources.VOLUMES).stream().map(Volume::storageClass))
                 .collect(Collectors.toSet());
     }
@@ -90,11 +89,10 @@ public record ClaimClasses(Duration patience) implements Check {
                 .quoting(
                         claims.size() + (claims.size() == 1 ? " claim waits for it" : " claims wait for it"),
                         claims.stream()
-                                .map(claim -> claim.metadata().namespace() + "/"
-                                        + claim.metadata().name())
+                                .map(claim -> claim.namespace() + "/" + claim.name())
                                 .sorted()
                                 .limit(NAMED)
                                 .collect(Collectors.joining(", ")))
-                .since(Age.earliest(claims, claim -> claim.metadata().created()));
+                .since(Age.earliest(claims, claim -> claim.created()));
     }
 }

@@ -92,7 +92,7 @@ public record ClaimResizing(Duration patience) implements Check {
         picture.objects(Resources.PODS).stream()
                 .filter(pod -> !pod.node().isEmpty() && !pod.ended())
                 .forEach(pod -> pod.started()
-                        .or(() -> pod.metadata().created())
+                        .or(() -> pod.created())
                         .ifPresent(start -> Subjects.claims(pod)
                                 .forEach(claim -> mounted.merge(
                                         claim, start, (one, other) -> one.isBefore(other) ? one : other))));

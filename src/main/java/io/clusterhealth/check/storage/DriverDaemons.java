@@ -29,16 +29,13 @@ record DriverDaemons(Picture picture) {
     /// the one on the most nodes is assumed to be meant for this one.
     private Optional<Evidence> leftOut(String driver, String name) {
         List<Workload> sets = Attachers.closest(
-                picture.objects(Resources.DAEMON_SETS),
-                set -> set.metadata().name().contains("csi"),
-                driver);
+                picture.objects(Resources.DAEMON_SETS), set -> set.name().contains("csi"), driver);
         return picture.objects(Resources.NODES).stream()
                 .filter(node -> node.name().equals(name))
                 .filter(node -> sets.stream().noneMatch(set -> takes(set, node)))
                 .findFirst()
                 .flatMap(node -> sets.stream()
-                        .max(Comparator.comparing(Workload::desired)
-                                .thenComparing(set -> set.metadata().name()))
+                        .max(Comparator.comparing(Workload::desired).thenComparing(set -> set.name()))
                         .flatMap(set -> DaemonFit.against(set.placement(), node)
                                 .map(why -> Evidence.of("%s excludes the node: %s".formatted(Subjects.of(set), why)))));
     }
@@ -50,7 +47,6 @@ record DriverDaemons(Picture picture) {
     }
 
     private static boolean of(Workload set, Pod pod) {
-        return pod.metadata().namespace().equals(set.metadata().namespace())
-                && pod.metadata().madeBy("DaemonSet", set.metadata().name());
+        return pod.namespace().equals(set.namespace()) && pod.metadata().madeBy("DaemonSet", set.name());
     }
 }

@@ -88,11 +88,7 @@ public record ProvisionerAnswer(int several) implements Check {
                 .filter(name -> !name.isEmpty())
                 .flatMap(name -> warnings.latest(subject, REFUSAL)
                         .filter(event -> !lacksClass(event))
-                        .map(event -> new Refused(
-                                name,
-                                subject,
-                                Quotes.of(event),
-                                claim.metadata().created())));
+                        .map(event -> new Refused(name, subject, Quotes.of(event), claim.created())));
     }
 
     /// Reported as [FindingCode#STORAGE_CLASS_MISSING].

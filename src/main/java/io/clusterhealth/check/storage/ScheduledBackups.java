@@ -43,7 +43,7 @@ public record ScheduledBackups(int several) implements Check {
                 .filter(backup -> !backup.text(SCHEDULE).isEmpty() && ended(backup))
                 .sorted(Comparator.comparing(ScheduledBackups::started).reversed())
                 .collect(Collectors.groupingBy(
-                        backup -> new Subject("Schedule", backup.metadata().namespace(), backup.text(SCHEDULE)),
+                        backup -> new Subject("Schedule", backup.namespace(), backup.text(SCHEDULE)),
                         TreeMap::new,
                         Collectors.toList()))
                 .entrySet()
@@ -94,8 +94,6 @@ public record ScheduledBackups(int several) implements Check {
     }
 
     private static Instant started(GenericObject backup) {
-        return backup.time("status.startTimestamp")
-                .or(backup.metadata()::created)
-                .orElse(Instant.EPOCH);
+        return backup.time("status.startTimestamp").or(backup::created).orElse(Instant.EPOCH);
     }
 }

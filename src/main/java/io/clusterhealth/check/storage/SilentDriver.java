@@ -20,8 +20,7 @@ import java.util.Optional;
 /// @param asleep its attacher, if that is scaled to zero
 record SilentDriver(String driver, List<VolumeAttachment> waiting, Optional<Subject> asleep) {
     Finding finding(Map<String, Volume> volumes, Instant asOf) {
-        Optional<Instant> since =
-                Age.earliest(waiting, attachment -> attachment.metadata().created());
+        Optional<Instant> since = Age.earliest(waiting, attachment -> attachment.created());
         String statement = "%d volumes have not been attached for %s, without a message%s, by"
                 .formatted(
                         waiting.size(),

@@ -42,9 +42,7 @@ record UnregisteredDrivers(Map<String, Set<String>> byNode) {
     static UnregisteredDrivers in(Picture picture) {
         return new UnregisteredDrivers(picture.objects(Resources.CSI_NODES).stream()
                 .collect(Collectors.toMap(
-                        node -> node.metadata().name(),
-                        node -> Set.copyOf(node.texts("spec.drivers.name")),
-                        (one, _) -> one)));
+                        node -> node.name(), node -> Set.copyOf(node.texts("spec.drivers.name")), (one, _) -> one)));
     }
 
     boolean lacks(String node, String driver) {

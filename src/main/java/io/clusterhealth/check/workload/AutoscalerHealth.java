@@ -64,7 +64,7 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
     }
 
     private static Subject target(Autoscaler autoscaler) {
-        return new Subject(autoscaler.targetKind(), autoscaler.metadata().namespace(), autoscaler.targetName());
+        return new Subject(autoscaler.targetKind(), autoscaler.namespace(), autoscaler.targetName());
     }
 
     /// @param scaling how many autoscalers have its target

@@ -39,7 +39,7 @@ final class ClusterDns {
     }
 
     private static boolean resolver(Workload workload) {
-        return workload.metadata().deleted().isEmpty() && RunningSoftware.is(SERVER, workload);
+        return workload.deleted().isEmpty() && RunningSoftware.is(SERVER, workload);
     }
 
     private static Finding finding(Workload resolver) {

@@ -70,8 +70,8 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                 .filter(event -> Age.lately(event, recent, picture.asOf()))
                 .filter(event -> picture.objects(Resources.JOBS).stream()
                         .filter(job -> job.metadata().madeBy("CronJob", subject.name())
-                                && job.metadata().namespace().equals(subject.namespace()))
-                        .flatMap(job -> job.metadata().created().stream())
+                                && job.namespace().equals(subject.namespace()))
+                        .flatMap(job -> job.created().stream())
                         .noneMatch(
                                 created -> event.last().filter(created::isAfter).isPresent()))
                 .map(event -> RefusalMode.told(Finding.of(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, subject)
@@ -192,16 +192,13 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                 .filter(job -> job.metadata().controller().isPresent())
                 .anyMatch(job -> job.failed() > 0
                         || job.active() > 0
-                                && (Age.reached(job.metadata().created(), barren, picture.asOf())
-                                        || alone(job, picture)));
+                                && (Age.reached(job.created(), barren, picture.asOf()) || alone(job, picture)));
     }
 
     /// Whether its controller keeps no Job that has succeeded, of which it keeps three by default.
     private static boolean alone(Job job, Picture picture) {
         return picture.objects(Resources.JOBS).stream()
-                .filter(other -> other.metadata()
-                                .namespace()
-                                .equals(job.metadata().namespace())
+                .filter(other -> other.namespace().equals(job.namespace())
                         && other.metadata().controller().equals(job.metadata().controller()))
                 .noneMatch(other -> other.succeeded() > 0);
     }

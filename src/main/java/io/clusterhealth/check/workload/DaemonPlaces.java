@@ -32,7 +32,7 @@ public record DaemonPlaces(int least) implements Check {
                 .filter(node -> !node.ready() || node.beingDrained())
                 .count();
         return picture.objects(Resources.DAEMON_SETS).stream()
-                .filter(set -> set.observed() && set.metadata().deleted().isEmpty())
+                .filter(set -> set.observed() && set.deleted().isEmpty())
                 .filter(set -> set.misplaced() - excused >= least)
                 .map(DaemonPlaces::finding)
                 .toList();

@@ -70,8 +70,7 @@ record FailedCreations(
                 .or(() -> Optional.ofNullable(bySet.get(subject)))
                 .or(() -> refusal(events.getOrDefault(subject, List.of()).stream()
                         .filter(event -> !EventSubjects.earlier(event, newest))
-                        .filter(event -> !EventSubjects.earlier(
-                                event, workload.metadata().created()))
+                        .filter(event -> !EventSubjects.earlier(event, workload.created()))
                         .toList()));
     }
 

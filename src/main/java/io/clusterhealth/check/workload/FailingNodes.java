@@ -46,7 +46,7 @@ final class FailingNodes {
             return pod.metadata()
                     .controller()
                     .filter(owner -> !owner.kind().equals("Job"))
-                    .map(owner -> new Maker(pod.metadata().namespace(), owner));
+                    .map(owner -> new Maker(pod.namespace(), owner));
         }
     }
 
@@ -162,12 +162,9 @@ final class FailingNodes {
                 .sorted()
                 .limit(TRAITS)
                 .toList();
-        boolean newest = Age.earliest(these, node -> node.metadata().created())
+        boolean newest = Age.earliest(these, node -> node.created())
                 .filter(oldest -> others.stream()
-                        .allMatch(node -> node.metadata()
-                                .created()
-                                .filter(oldest::isAfter)
-                                .isPresent()))
+                        .allMatch(node -> node.created().filter(oldest::isAfter).isPresent()))
                 .isPresent();
         String named = names.stream().limit(NAMED).collect(Collectors.joining(", "));
         return Stream.of(

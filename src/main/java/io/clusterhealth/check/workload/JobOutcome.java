@@ -76,7 +76,7 @@ public record JobOutcome(Duration fresh) implements Check {
 
     /// What the Job does, judged by its name: a custom resource may have Jobs that do different work.
     private static String work(Job job) {
-        String name = job.metadata().name();
+        String name = job.name();
         if (job.metadata().controller("CronJob").isPresent()) {
             return "";
         }
@@ -85,7 +85,7 @@ public record JobOutcome(Duration fresh) implements Check {
 
     /// The first later Job without an owner that did the same work, judged by the names, and completed.
     private static Optional<Job> successor(Job failed, Picture picture) {
-        String whole = failed.metadata().name();
+        String whole = failed.name();
         String name = LaterRuns.withoutRun(whole);
         if (name.isEmpty()
                 || name.equals(whole)
@@ -95,8 +95,8 @@ public record JobOutcome(Duration fresh) implements Check {
         return picture.objects(Resources.JOBS).stream()
                 .filter(JobOutcome::succeeded)
                 .filter(job -> job.metadata().controller().isEmpty()
-                        && job.metadata().namespace().equals(failed.metadata().namespace())
-                        && LaterRuns.withoutRun(job.metadata().name()).equals(name)
+                        && job.namespace().equals(failed.namespace())
+                        && LaterRuns.withoutRun(job.name()).equals(name)
                         && follows(job, failed))
                 .min(Comparator.comparing(JobOutcome::over));
     }
@@ -108,18 +108,14 @@ public record JobOutcome(Duration fresh) implements Check {
 
     /// Whether a Job was created once another had ended.
     private static boolean follows(Job later, Job ended) {
-        return later.metadata()
-                .created()
-                .filter(at -> !at.isBefore(over(ended)))
-                .isPresent();
+        return later.created().filter(at -> !at.isBefore(over(ended))).isPresent();
     }
 
     private List<Finding> inspect(Subject series, List<Job> jobs, Picture picture, KnownRuns runs) {
         Instant asOf = picture.asOf();
         return jobs.stream()
                 .filter(job -> failure(job).isPresent())
-                .max(Comparator.comparing(JobOutcome::over)
-                        .thenComparing(job -> job.metadata().name()))
+                .max(Comparator.comparing(JobOutcome::over).thenComparing(job -> job.name()))
                 .filter(newest -> jobs.stream().noneMatch(job -> succeeded(job) && supersedes(job, newest, series)))
                 .flatMap(newest ->
                         failure(newest).map(how -> new GaveUp(newest, how, successor(newest, picture), asOf)))
@@ -184,8 +180,8 @@ public record JobOutcome(Duration fresh) implements Check {
         run.ifPresent(around::add);
         long failed = jobs.stream().filter(one -> failure(one).isPresent()).count();
         newest.successor()
-                .map(job -> Evidence.of("job %s was created after it had failed, and is complete"
-                        .formatted(job.metadata().name())))
+                .map(job ->
+                        Evidence.of("job %s was created after it had failed, and is complete".formatted(job.name())))
                 .ifPresent(around::add);
         if (failed > 1) {
             around.add(Evidence.of(failed + " of " + jobs.size() + " jobs of " + series + " have failed"));
@@ -209,7 +205,7 @@ public record JobOutcome(Duration fresh) implements Check {
         }
 
         Finding finding(Duration fresh, Subject about, Stream<Evidence> evidence, List<Link> links) {
-            boolean old = Age.reached(how.since().or(() -> job.metadata().created()), fresh, asOf);
+            boolean old = Age.reached(how.since().or(() -> job.created()), fresh, asOf);
             return Finding.of(FindingCode.JOB_FAILED, about)
                     .evidence(evidence.toList())
                     .lowIf(old || successor.isPresent())
@@ -225,7 +221,7 @@ public record JobOutcome(Duration fresh) implements Check {
                 .filter(condition -> condition.is("True") && OUTCOMES.contains(condition.type()))
                 .flatMap(condition -> condition.since().stream())
                 .max(Comparator.naturalOrder())
-                .or(() -> job.metadata().created())
+                .or(() -> job.created())
                 .orElse(Instant.EPOCH);
     }
 

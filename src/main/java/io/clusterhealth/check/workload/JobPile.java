@@ -78,7 +78,7 @@ public record JobPile(int most, Duration patience, int several, Duration lingeri
     }
 
     private static Stream<Instant> created(Job job) {
-        return job.metadata().created().stream();
+        return job.created().stream();
     }
 
     private static boolean noneSucceeded(List<Job> all, Instant since) {

@@ -152,7 +152,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     private Stream<Part> rollouts(Picture picture) {
         Owners owners = Owners.in(picture);
         return Workloads.in(picture)
-                .filter(workload -> workload.metadata().deleted().isEmpty())
+                .filter(workload -> workload.deleted().isEmpty())
                 .flatMap(workload -> stage(workload, owners, picture.asOf())
                         .map(stage -> new Part(stage, Subjects.of(workload), Optional.empty(), Optional.empty()))
                         .stream());
@@ -191,12 +191,12 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     }
 
     private static Stream<Instant> ends(Workload workload, Owners owners) {
-        return owners.pods(Subjects.of(workload)).stream().flatMap(pod -> pod.metadata().deleted().stream());
+        return owners.pods(Subjects.of(workload)).stream().flatMap(pod -> pod.deleted().stream());
     }
 
     private static Stream<Instant> changed(Workload workload) {
         return Stream.concat(
-                workload.metadata().created().stream(),
+                workload.created().stream(),
                 workload.conditions().stream().flatMap(condition -> condition.since().stream()));
     }
 
@@ -207,9 +207,8 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     }
 
     private Optional<Part> part(Pod pod, Instant asOf) {
-        if (pod.metadata().deleted().isPresent()) {
-            return pod.metadata()
-                    .deleted()
+        if (pod.deleted().isPresent()) {
+            return pod.deleted()
                     .filter(end -> !end.isAfter(asOf) && !Age.reaches(grace, end, asOf))
                     .map(end -> until(Stage.POD_ENDING, Subjects.of(pod), Optional.of(end), grace));
         }

@@ -44,7 +44,7 @@ final class PodGroup {
             return;
         }
         all++;
-        if (pod.phase().equals("Failed") || pod.metadata().deleted().isPresent()) {
+        if (pod.phase().equals("Failed") || pod.deleted().isPresent()) {
             return;
         }
         live++;

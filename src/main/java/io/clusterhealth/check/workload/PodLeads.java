@@ -91,7 +91,7 @@ final class PodLeads {
     /// Which pods fail. A pod that carries out a rollout is not among the pods of its workload.
     private static String share(Key key, List<FailingPod> pods, Pod example, PodGroup group) {
         if (Owners.deploys(example)) {
-            return "its pod " + example.metadata().name();
+            return "its pod " + example.name();
         }
         boolean ended = pods.stream().anyMatch(pod -> pod.view().pod().ended());
         int total = ended ? group.all() : group.live();

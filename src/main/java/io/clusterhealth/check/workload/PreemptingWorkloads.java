@@ -84,7 +84,7 @@ public record PreemptingWorkloads(Duration patience) implements Check {
         Set<String> wanted = preemptions.stream().map(Preemption::preemptor).collect(Collectors.toSet());
         Map<String, Subject> found = new HashMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
-            String name = pod.metadata().namespace() + "/" + pod.metadata().name();
+            String name = pod.namespace() + "/" + pod.name();
             String key = wanted.contains(name) ? name : pod.uid();
             if (wanted.contains(key)) {
                 found.put(key, owners.workload(pod));
@@ -97,9 +97,9 @@ public record PreemptingWorkloads(Duration patience) implements Check {
     /// the pods that replace them: `web-api-0` is not of `web`, whose pod is `web-0`.
     private static Optional<Waiting> displaced(Pod pod, List<Preemption> preemptions, Owners owners) {
         Optional<String> controller = pod.metadata().controller().map(Metadata.Owner::name);
-        long parts = parts(pod.metadata().name());
+        long parts = parts(pod.name());
         return preemptions.stream()
-                .filter(lost -> lost.namespace().equals(pod.metadata().namespace()))
+                .filter(lost -> lost.namespace().equals(pod.namespace()))
                 .filter(lost -> parts(lost.victim()) == parts)
                 .filter(lost -> controller
                         .filter(name -> lost.victim().startsWith(name + "-"))

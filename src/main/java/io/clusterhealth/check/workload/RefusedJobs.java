@@ -51,7 +51,7 @@ public record RefusedJobs(Duration patience, Duration atOnce, Duration recent) i
             if (waits(job)) {
                 warnings.latest(subject, REFUSAL)
                         .filter(event -> Age.lately(event, recent, picture.asOf()))
-                        .filter(event -> Age.reached(job.metadata().created(), patience(event), picture.asOf()))
+                        .filter(event -> Age.reached(job.created(), patience(event), picture.asOf()))
                         .ifPresent(event -> byWorkload
                                 .computeIfAbsent(owners.of(subject).orElse(subject), _ -> new ArrayList<>())
                                 .add(new Refused(job, event)));
@@ -69,7 +69,7 @@ public record RefusedJobs(Duration patience, Duration atOnce, Duration recent) i
     private static boolean waits(Job job) {
         return job.active() + job.succeeded() + job.failed() == 0
                 && job.conditions().stream().noneMatch(condition -> condition.is("True"))
-                && job.metadata().deleted().isEmpty();
+                && job.deleted().isEmpty();
     }
 
     private static Finding finding(Subject workload, List<Refused> jobs, Instant asOf) {
@@ -88,11 +88,11 @@ public record RefusedJobs(Duration patience, Duration atOnce, Duration recent) i
     /// @param refusal the newest event
     private record Refused(Job job, Event refusal) {
         Instant created() {
-            return job.metadata().created().orElse(Instant.EPOCH);
+            return job.created().orElse(Instant.EPOCH);
         }
 
         String name() {
-            return job.metadata().name();
+            return job.name();
         }
     }
 }

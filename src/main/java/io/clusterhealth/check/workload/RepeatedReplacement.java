@@ -54,8 +54,8 @@ record RepeatedReplacement(int several, int each, Duration window, Duration last
         for (Pod pod : picture.objects(Resources.PODS)) {
             Subjects.controller(pod.metadata())
                     .filter(owner -> SETS.contains(owner.kind()))
-                    .ifPresent(owner -> young.merge(
-                            owner, Age.within(pod.metadata().created(), YOUNG, picture.asOf()), Boolean::logicalAnd));
+                    .ifPresent(owner ->
+                            young.merge(owner, Age.within(pod.created(), YOUNG, picture.asOf()), Boolean::logicalAnd));
         }
         return young.containsValue(true);
     }

@@ -31,7 +31,7 @@ public record RolloutSpec(Duration patience) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         return picture.objects(Resources.ROLLOUTS).stream()
-                .filter(rollout -> rollout.metadata().deleted().isEmpty())
+                .filter(rollout -> rollout.deleted().isEmpty())
                 .flatMap(rollout -> refused(rollout, picture).map(refusal -> finding(rollout, refusal)).stream())
                 .toList();
     }

@@ -50,7 +50,7 @@ record SharedServices(Picture picture) {
 
     /// Those that have available replicas, and its ports.
     private List<Workload> others(Workload workload) {
-        return Workloads.byNamespace(picture).getOrDefault(workload.metadata().namespace(), List.of()).stream()
+        return Workloads.byNamespace(picture).getOrDefault(workload.namespace(), List.of()).stream()
                 .filter(other -> !Subjects.of(other).equals(Subjects.of(workload)))
                 .filter(other -> other.available() > 0 && other.ports().containsAll(workload.ports()))
                 .toList();

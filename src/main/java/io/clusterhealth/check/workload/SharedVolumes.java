@@ -23,7 +23,7 @@ record SharedVolumes(List<Pod> pods) {
                 ? holder(pod)
                         .map(holder -> trouble.with(
                                 List.of(Evidence.of("pod %s of the same revision has the volume, and is ready"
-                                        .formatted(holder.metadata().name()))),
+                                        .formatted(holder.name()))),
                                 Optional.of(Mode.VOLUME_OF_ONE_NODE)))
                         .orElse(trouble)
                 : trouble;
@@ -35,9 +35,7 @@ record SharedVolumes(List<Pod> pods) {
                 : pods.stream()
                         .filter(other -> other.ready()
                                 && !other.node().equals(pod.node())
-                                && other.metadata()
-                                        .namespace()
-                                        .equals(pod.metadata().namespace())
+                                && other.namespace().equals(pod.namespace())
                                 && other.metadata()
                                         .controller()
                                         .equals(pod.metadata().controller())

@@ -46,7 +46,6 @@ record UnreadOwners(Owners owners, WorkloadStates states, Once<Set<Subject>> ser
                 .controller()
                 .filter(owner -> SETS.contains(owner.kind()))
                 .map(Owner::name)
-                .map(name -> new Subject(
-                        "", pod.metadata().namespace(), name.substring(0, Math.max(0, name.lastIndexOf('-')))));
+                .map(name -> new Subject("", pod.namespace(), name.substring(0, Math.max(0, name.lastIndexOf('-')))));
     }
 }

@@ -78,7 +78,7 @@ public record VolumeNodes(Duration patience, int several) implements Check {
                 .filter(pod -> Age.lasts(pod.since("PodScheduled"), patience, picture.asOf()))
                 .flatMap(pod -> lost.stream()
                         .filter(volume -> Subjects.claims(pod)
-                                .anyMatch(claim -> volume.metadata().name().equals(bound.get(claim))))
+                                .anyMatch(claim -> volume.name().equals(bound.get(claim))))
                         .map(volume -> new Kept(
                                 owners.workload(pod),
                                 volume,

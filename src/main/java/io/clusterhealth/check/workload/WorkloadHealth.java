@@ -102,14 +102,13 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
     /// the only one of its namespace.
     private static Finding bounded(Finding finding, Picture picture) {
         List<LimitRange> there = picture.objects(Resources.LIMIT_RANGES).stream()
-                .filter(range ->
-                        range.metadata().namespace().equals(finding.subject().namespace()))
+                .filter(range -> range.namespace().equals(finding.subject().namespace()))
                 .toList();
         return there.size() == 1
                         && finding.evidence().stream()
                                 .anyMatch(said -> said.meanings().any(OutOfLimitRange.class))
                 ? finding.adding(Evidence.of("LimitRange %s sets the limits of its namespace"
-                        .formatted(there.getFirst().metadata().name())))
+                        .formatted(there.getFirst().name())))
                 : finding;
     }
 
@@ -118,21 +117,19 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         Evidence refusal = finding.evidence().getFirst();
         String message = refusal.said().message();
         return picture.objects(Resources.QUOTAS).stream()
-                .filter(quota ->
-                        quota.metadata().namespace().equals(finding.subject().namespace())
-                                && refusal.meanings()
-                                        .all(OverQuota.class)
-                                        .anyMatch(over -> over.name()
-                                                .equals(quota.metadata().name()))
-                                && quota.admitted(message) > 0)
+                .filter(quota -> quota.namespace().equals(finding.subject().namespace())
+                        && refusal.meanings()
+                                .all(OverQuota.class)
+                                .anyMatch(over -> over.name().equals(quota.name()))
+                        && quota.admitted(message) > 0)
                 .findFirst()
                 .map(quota -> quota.admitted(message) < lacking
                         ? finding.adding(Evidence.of("ResourceQuota %s has room for %d of the %d missing pods"
-                                .formatted(quota.metadata().name(), quota.admitted(message), lacking)))
+                                .formatted(quota.name(), quota.admitted(message), lacking)))
                         : finding.mode(Optional.empty())
                                 .adding(Evidence.of(
                                         "ResourceQuota %s has room for them by now: the controller tries again"
-                                                .formatted(quota.metadata().name()))))
+                                                .formatted(quota.name()))))
                 .orElse(finding);
     }
 
@@ -141,7 +138,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         return sign.map(shown -> finding.adding(shown.evidence()
                                 .saying("its pod %s: %s"
                                         .formatted(
-                                                shown.pod().metadata().name(),
+                                                shown.pod().name(),
                                                 shown.evidence().statement())))
                         .link(Relation.SHOWN_BY, Subjects.of(shown.pod()))
                         .mode(shown.trouble().mode()))
@@ -154,8 +151,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         Stream<Workload> bare = Stream.of(Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS)
                 .flatMap(kind -> bare(kind, picture));
         return Stream.concat(Workloads.in(picture), bare)
-                .filter(workload ->
-                        workload.desired() > 0 && workload.metadata().deleted().isEmpty())
+                .filter(workload -> workload.desired() > 0 && workload.deleted().isEmpty())
                 .filter(workload -> workload.available() < workload.desired()
                         || workload.owedUpdates() > 0
                         || WorkloadView.timedOut(workload)

@@ -93,9 +93,8 @@ record WorkloadPods(
                 .filter(view -> goes(view) && (serving > 0 || goesSince(view, settling)))
                 .count();
         int staying = (int) views.stream().filter(view -> !over(view.pod())).count();
-        Optional<Instant> newest = views.stream()
-                .flatMap(view -> view.pod().metadata().created().stream())
-                .max(Comparator.naturalOrder());
+        Optional<Instant> newest =
+                views.stream().flatMap(view -> view.pod().created().stream()).max(Comparator.naturalOrder());
         return new WorkloadPods(
                 serving,
                 coming,
@@ -115,22 +114,20 @@ record WorkloadPods(
     }
 
     private static boolean over(Pod pod) {
-        return pod.metadata().deleted().isPresent() || pod.ended();
+        return pod.deleted().isPresent() || pod.ended();
     }
 
     private static boolean goes(PodView view) {
         return !view.node().down()
                 && !view.pod().ended()
-                && Age.within(view.pod().metadata().deleted(), REMOVAL, view.asOf());
+                && Age.within(view.pod().deleted(), REMOVAL, view.asOf());
     }
 
     /// Whether its termination began less than this long ago: a grace period of an hour, in which the only pod may not
     /// respond, excuses no outage.
     private static boolean goesSince(PodView view, Duration settling) {
-        Optional<Instant> begun = view.pod()
-                .metadata()
-                .deleted()
-                .map(end -> end.minusSeconds(view.pod().graceSeconds()));
+        Optional<Instant> begun =
+                view.pod().deleted().map(end -> end.minusSeconds(view.pod().graceSeconds()));
         return Age.within(begun, settling, view.asOf());
     }
 

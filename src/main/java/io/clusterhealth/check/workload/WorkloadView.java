@@ -91,10 +91,7 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
 
     /// Whether a workload is paused with a pod template that none of its replicas has; a paused canary has some.
     static boolean heldBack(Workload workload) {
-        return workload.paused()
-                && workload.metadata().deleted().isEmpty()
-                && workload.updated() == 0
-                && workload.desired() > 0;
+        return workload.paused() && workload.deleted().isEmpty() && workload.updated() == 0 && workload.desired() > 0;
     }
 
     /// Whether the controller of a StatefulSet has had pods to replace for this long, and has created none. It may
@@ -113,7 +110,7 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
     /// Whether it is old enough to be judged, or has been reported unavailable for this long, and its controller has
     /// observed the current spec.
     boolean settled(Duration settling) {
-        boolean young = Age.within(workload.metadata().created(), settling, asOf);
+        boolean young = Age.within(workload.created(), settling, asOf);
         return workload.observed() && (!young || unavailableFor(settling));
     }
 

@@ -28,10 +28,6 @@ public record ClusterOperator(
     /// @param name empty for all of them
     public record Related(String resource, String namespace, String name) {}
 
-    public String name() {
-        return metadata.name();
-    }
-
     /// The namespaces among its related objects.
     public List<String> namespaces() {
         return related.stream()

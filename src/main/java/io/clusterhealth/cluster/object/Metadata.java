@@ -44,6 +44,22 @@ public record Metadata(
     /// An object that has metadata.
     public interface WithMetadata {
         Metadata metadata();
+
+        default String name() {
+            return metadata().name();
+        }
+
+        default String namespace() {
+            return metadata().namespace();
+        }
+
+        default Optional<Instant> created() {
+            return metadata().created();
+        }
+
+        default Optional<Instant> deleted() {
+            return metadata().deleted();
+        }
     }
 
     /// A reference to the controlling owner, which is in the same namespace or cluster-scoped.

@@ -121,10 +121,6 @@ public record Node(
                         .findFirst());
     }
 
-    public String name() {
-        return metadata.name();
-    }
-
     /// Whether a component has tainted it in order to drain it, or it is being deleted. Karpenter and, by default, the
     /// cluster autoscaler do not cordon a node that they remove.
     public boolean beingDrained() {
