@@ -31,7 +31,7 @@ public sealed interface Examined {
             List<String> known = picture.list(Resources.NAMESPACES) instanceof Read.Partial<List<Namespace>> _
                     ? List.of()
                     : picture.objects(Resources.NAMESPACES).stream()
-                            .map(one -> one.metadata().name())
+                            .map(one -> one.name())
                             .sorted()
                             .toList();
             return namespace

@@ -69,7 +69,7 @@ public record Involvement(Incident incident, Finding finding, Tie by) {
         static Ties of(Subject object, Picture picture) {
             Map<Subject, Subject> controllers = new HashMap<>();
             picture.objects(Resources.PODS).stream()
-                    .filter(pod -> pod.metadata().namespace().equals(object.namespace()))
+                    .filter(pod -> pod.namespace().equals(object.namespace()))
                     .forEach(pod -> Subjects.controller(pod.metadata())
                             .ifPresent(owner -> controllers.put(Subjects.of(pod), owner)));
             Ties ties = new Ties(

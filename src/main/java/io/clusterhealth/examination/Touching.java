@@ -41,7 +41,7 @@ public record Touching(String namespace, Set<String> nodes) {
         return new Touching(
                 namespace,
                 picture.objects(Resources.PODS).stream()
-                        .filter(pod -> pod.metadata().namespace().equals(namespace) && !pod.ended())
+                        .filter(pod -> pod.namespace().equals(namespace) && !pod.ended())
                         .map(Pod::node)
                         .filter(node -> !node.isEmpty())
                         .collect(Collectors.toSet()));

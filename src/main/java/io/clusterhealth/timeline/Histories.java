@@ -38,8 +38,7 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
                 .forEach((owner, own) -> scalings.put(owner, new Scalings(own)));
         Map<Subject, List<Instant>> made = new HashMap<>();
         for (Pod pod : pods) {
-            pod.metadata()
-                    .created()
+            pod.created()
                     .ifPresent(at -> keeper(pod)
                             .ifPresent(keeper -> made.computeIfAbsent(keeper, _ -> new ArrayList<>())
                                     .add(at)));
@@ -86,9 +85,7 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
 
     /// The object that stores the template of a pod: its ReplicaSet, or its ControllerRevision.
     private static Optional<Subject> keeper(Pod pod) {
-        return pod.revision().isEmpty()
-                ? owner(pod.metadata())
-                : Optional.of(subject(pod.metadata().namespace(), pod.revision()));
+        return pod.revision().isEmpty() ? owner(pod.metadata()) : Optional.of(subject(pod.namespace(), pod.revision()));
     }
 
     private static Subject subject(String namespace, String revision) {

@@ -40,7 +40,7 @@ final class NodeChanges {
 
     private static Stream<Change> ofNode(Node node) {
         Subject subject = Subject.clusterScoped("Node", node.name());
-        Stream<Change> joined = node.metadata().created().stream()
+        Stream<Change> joined = node.created().stream()
                 .map(at -> new Change(at, ChangeKind.NODE, subject, Evidence.of("joined the cluster")));
         Stream<Change> turned = node.conditions().stream()
                 .filter(condition -> TOLD.contains(condition.type()) && !isOfTheBeginning(condition, node))
@@ -51,7 +51,7 @@ final class NodeChanges {
     /// Excludes `False` pressure conditions from registration: a kubelet sets a transition time for its first
     /// conditions too.
     private static boolean isOfTheBeginning(Condition condition, Node node) {
-        Optional<Instant> joined = node.metadata().created().map(at -> at.plus(JOINING));
+        Optional<Instant> joined = node.created().map(at -> at.plus(JOINING));
         return !condition.type().equals("Ready")
                 && condition.is("False")
                 && condition

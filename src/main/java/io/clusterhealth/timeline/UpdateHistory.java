@@ -22,8 +22,7 @@ final class UpdateHistory {
     }
 
     private static Stream<Change> ofVersion(ClusterVersion version) {
-        Subject subject =
-                Subject.clusterScoped("ClusterVersion", version.metadata().name());
+        Subject subject = Subject.clusterScoped("ClusterVersion", version.name());
         Stream<Change> steps = version.history().stream()
                 .flatMap(update -> Stream.concat(
                         update.started().stream()
@@ -45,8 +44,7 @@ final class UpdateHistory {
     }
 
     private static Stream<Change> ofPool(MachineConfigPool pool) {
-        Subject subject =
-                Subject.clusterScoped("MachineConfigPool", pool.metadata().name());
+        Subject subject = Subject.clusterScoped("MachineConfigPool", pool.name());
         return pool.conditions().stream()
                 .filter(condition -> Set.of("Updating", "Updated", "Degraded").contains(condition.type()))
                 .filter(condition -> condition.is("True"))

@@ -37,8 +37,7 @@ final class DisruptionBudgets {
         String look = budget.metadata()
                 .controller()
                 .map(machine -> Obstacle.command(
-                        "kubectl describe virtualmachineinstance %s -n %s",
-                        machine.name(), budget.metadata().namespace()))
+                        "kubectl describe virtualmachineinstance %s -n %s", machine.name(), budget.namespace()))
                 .orElse("");
         return findings.stream()
                 .filter(finding -> finding.code() == FindingCode.BUDGET_BLOCKS
@@ -47,16 +46,13 @@ final class DisruptionBudgets {
     }
 
     private static Subject subject(DisruptionBudget budget) {
-        return new Subject(
-                "PodDisruptionBudget",
-                budget.metadata().namespace(),
-                budget.metadata().name());
+        return new Subject("PodDisruptionBudget", budget.namespace(), budget.name());
     }
 
     /// Where pods are missing, the budget is right and the pods need repair; else it allows no disruption by design.
     private static Obstacle obstacle(DisruptionBudget budget, Instant asOf) {
-        String namespace = budget.metadata().namespace();
-        String name = budget.metadata().name();
+        String namespace = budget.namespace();
+        String name = budget.name();
         Subject subject = subject(budget);
         boolean ofPlatform = PlatformNamespaces.contains(namespace);
         if (budget.uncounted()) {

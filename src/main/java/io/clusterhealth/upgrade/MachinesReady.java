@@ -25,8 +25,8 @@ final class MachinesReady {
 
     /// OpenShift's documentation advises to pause health checks while nodes are upgraded.
     private static Obstacle ofCheck(GenericObject check) {
-        String namespace = check.metadata().namespace();
-        String name = check.metadata().name();
+        String namespace = check.namespace();
+        String name = check.name();
         return Obstacle.review(
                 new Subject("MachineHealthCheck", namespace, name),
                 Evidence.of("may replace nodes while they reboot (%d of %d machines are healthy)"

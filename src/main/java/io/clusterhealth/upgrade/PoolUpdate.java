@@ -19,7 +19,7 @@ public record PoolUpdate(String name, String assessment, int updated, int nodes)
     public static List<PoolUpdate> in(Picture picture) {
         return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
                 .filter(pool -> pool.updated() < pool.machines() || failed(pool))
-                .map(pool -> new PoolUpdate(pool.metadata().name(), assessment(pool), pool.updated(), pool.machines()))
+                .map(pool -> new PoolUpdate(pool.name(), assessment(pool), pool.updated(), pool.machines()))
                 .sorted(Comparator.comparing(PoolUpdate::name))
                 .toList();
     }

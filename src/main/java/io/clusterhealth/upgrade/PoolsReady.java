@@ -25,7 +25,7 @@ final class PoolsReady {
     /// last of its minor versions. After the first, another configuration waits for them: that blocks nothing while
     /// their kubelets are compatible with the next API server.
     private static Obstacle paused(MachineConfigPool pool, Picture picture) {
-        String name = pool.metadata().name();
+        String name = pool.name();
         boolean ofControlPlane = name.equals("master");
         if (!ofControlPlane && certificateWaits(name, picture)) {
             return paused(Weight.BLOCKS, pool, ", and a renewed certificate of the kubelets waits for it");
@@ -51,7 +51,7 @@ final class PoolsReady {
     }
 
     private static Obstacle paused(Weight weight, MachineConfigPool pool, String how) {
-        String name = pool.metadata().name();
+        String name = pool.name();
         return new Obstacle(
                 weight,
                 Subject.clusterScoped("MachineConfigPool", name),
@@ -74,7 +74,7 @@ final class PoolsReady {
     }
 
     private static Obstacle behind(MachineConfigPool pool) {
-        String name = pool.metadata().name();
+        String name = pool.name();
         return Obstacle.review(
                 Subject.clusterScoped("MachineConfigPool", name),
                 Evidence.of("%d of %d machines have its configuration".formatted(pool.updated(), pool.machines())),

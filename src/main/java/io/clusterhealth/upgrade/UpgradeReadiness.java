@@ -129,7 +129,7 @@ public record UpgradeReadiness(List<Judged> sections) {
                 .unread()
                 .map(why -> !(why instanceof Unread.Absent || why instanceof Unread.Unrecorded))
                 .orElseGet(() -> picture.objects(Resources.CLUSTER_VERSIONS).stream()
-                        .anyMatch(version -> version.metadata().name().equals(VERSION)));
+                        .anyMatch(version -> version.name().equals(VERSION)));
     }
 
     /// Evaluates every section for the kind of cluster.

@@ -39,7 +39,7 @@ final class VersionState {
     }
 
     static Subject subject(ClusterVersion version) {
-        return Subject.clusterScoped("ClusterVersion", version.metadata().name());
+        return Subject.clusterScoped("ClusterVersion", version.name());
     }
 
     /// Whether the cluster has an update channel.

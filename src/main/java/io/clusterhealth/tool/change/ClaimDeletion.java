@@ -38,7 +38,7 @@ record ClaimDeletion(ObjectName claim, String volume) {
                 .lists(Set.of(Resources.PODS), Optional.of(claim.namespace()), deadline)
                 .objects(Resources.PODS)
                 .stream()
-                .filter(pod -> pod.metadata().namespace().equals(claim.namespace())
+                .filter(pod -> pod.namespace().equals(claim.namespace())
                         && !pod.ended()
                         && !pod.node().isEmpty()
                         && pod.claims().contains(claim.name()))

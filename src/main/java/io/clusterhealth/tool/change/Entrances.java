@@ -45,8 +45,7 @@ record Entrances(List<ObjectName> services, List<ObjectName> routes, List<Object
             List<ObjectName> services, Picture picture, WritableCluster writable, String namespace, Deadline deadline) {
         List<ObjectName> routes = picture.objects(Resources.ROUTES).stream()
                 .filter(one -> one.services().stream()
-                        .anyMatch(name ->
-                                services.contains(new ObjectName(one.metadata().namespace(), name))))
+                        .anyMatch(name -> services.contains(new ObjectName(one.namespace(), name))))
                 .map(one -> ObjectName.of(one.metadata()))
                 .toList();
         if (services.isEmpty() || picture.whole(Resources.ROUTES)) {

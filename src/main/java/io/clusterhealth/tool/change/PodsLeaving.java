@@ -50,7 +50,7 @@ record PodsLeaving(Map<ObjectName, Map<String, String>> pods, boolean evicted, O
             return List.of();
         }
         return picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.ready() && pod.metadata().deleted().isEmpty())
+                .filter(pod -> pod.ready() && pod.deleted().isEmpty())
                 .filter(pod -> Replicas.of(pod.metadata()).isPresent())
                 .collect(Collectors.groupingBy(
                         pod -> Replicas.of(pod.metadata()).orElseThrow(),

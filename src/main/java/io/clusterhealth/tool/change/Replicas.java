@@ -57,7 +57,7 @@ record Replicas(String kind, String namespace, String name) {
                 new Read.Found<>(pods.stream().filter(pod -> !include(pod)).toList()),
                 Resources.QUOTAS,
                 new Read.Found<>(picture.objects(Resources.QUOTAS).stream()
-                        .map(quota -> quota.metadata().namespace().equals(namespace) ? freed(quota, freed) : quota)
+                        .map(quota -> quota.namespace().equals(namespace) ? freed(quota, freed) : quota)
                         .toList())));
     }
 

@@ -76,7 +76,7 @@ record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
             operators.computeIfAbsent(operator.name(), _ -> new TreeSet<>()).add(operator.version());
         }
         for (GenericObject installed : picture.objects(Resources.CLUSTER_SERVICE_VERSIONS)) {
-            String name = installed.metadata().name();
+            String name = installed.name();
             int dot = name.indexOf('.');
             operators
                     .computeIfAbsent(dot < 0 ? name : name.substring(0, dot), _ -> new TreeSet<>())
@@ -130,8 +130,8 @@ record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
     private static Map<String, String> definitions(Picture picture) {
         Map<String, String> definitions = new TreeMap<>();
         picture.objects(Resources.CUSTOM_RESOURCES)
-                .forEach(one -> definitions.put(
-                        one.metadata().name(), String.join(", ", new TreeSet<>(one.texts("spec.versions.name")))));
+                .forEach(one ->
+                        definitions.put(one.name(), String.join(", ", new TreeSet<>(one.texts("spec.versions.name")))));
         return definitions;
     }
 }

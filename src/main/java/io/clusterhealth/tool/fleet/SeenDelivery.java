@@ -26,7 +26,7 @@ record SeenDelivery(DeliveredApp app) {
     static List<SeenDelivery> called(NameGlob name, Picture picture) {
         return LISTS.stream()
                 .flatMap(list -> picture.objects(list).stream())
-                .filter(object -> name.matches(object.metadata().name()))
+                .filter(object -> name.matches(object.name()))
                 .map(SeenDelivery::of)
                 .sorted((one, other) -> Boolean.compare(other.fails(), one.fails()))
                 .toList();
@@ -34,10 +34,7 @@ record SeenDelivery(DeliveredApp app) {
 
     private static SeenDelivery of(GenericObject object) {
         return new SeenDelivery(DeliveredApp.of(
-                new Subject(
-                        object.kind(),
-                        object.metadata().namespace(),
-                        object.metadata().name()),
+                new Subject(object.kind(), object.namespace(), object.name()),
                 object.kept().path("status")));
     }
 

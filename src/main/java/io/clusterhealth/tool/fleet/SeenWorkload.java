@@ -39,7 +39,7 @@ record SeenWorkload(
 
     /// Whether the workload's own name matches, or an application label of its pods.
     static boolean isCalled(NameGlob app, Workload workload) {
-        return app.matches(workload.metadata().name())
+        return app.matches(workload.name())
                 || APPLICATION.stream()
                         .map(label -> workload.podLabels().getOrDefault(label, ""))
                         .anyMatch(name -> !name.isEmpty() && app.matches(name));
@@ -80,7 +80,7 @@ record SeenWorkload(
     private static String tags(Workload workload, Stream<SequencedMap<String, String>> images) {
         return images.filter(containers -> !containers.isEmpty())
                 .map(containers -> containers.getOrDefault(
-                        workload.metadata().name(), containers.firstEntry().getValue()))
+                        workload.name(), containers.firstEntry().getValue()))
                 .map(SeenWorkload::tag)
                 .filter(tag -> !tag.isEmpty())
                 .distinct()

@@ -52,7 +52,7 @@ record WorkloadPicture(Picture picture, List<Incident> incidents) {
     /// The names of all workloads.
     List<String> names() {
         return Workloads.in(picture)
-                .map(workload -> workload.metadata().name())
+                .map(workload -> workload.name())
                 .distinct()
                 .sorted()
                 .toList();

@@ -191,13 +191,7 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
     }
 
     private static LogQuery query(Pod pod, ContainerChoice container) {
-        return new LogQuery(
-                pod.metadata().namespace(),
-                pod.metadata().name(),
-                container.name(),
-                container.between(),
-                Optional.empty(),
-                TAIL);
+        return new LogQuery(pod.namespace(), pod.name(), container.name(), container.between(), Optional.empty(), TAIL);
     }
 
     /// Removes timestamps and secrets; keeps whether a line is indented.

@@ -34,7 +34,7 @@ record OwnPods(List<PodRow> rows) {
         List<Pod> own = picture.objects(Resources.PODS).stream()
                 .filter(pod -> subject.kind().equals("Node")
                         ? pod.node().equals(subject.name())
-                        : pod.metadata().namespace().equals(subject.namespace()) && under(subject, pod, owners))
+                        : pod.namespace().equals(subject.namespace()) && under(subject, pod, owners))
                 .toList();
         return new OwnPods(PodRow.of(own, findings));
     }
@@ -58,7 +58,7 @@ record OwnPods(List<PodRow> rows) {
     Set<Subject> starting() {
         return rows.stream()
                 .map(PodRow::pod)
-                .filter(pod -> pod.metadata().deleted().isEmpty())
+                .filter(pod -> pod.deleted().isEmpty())
                 .map(Subjects::of)
                 .collect(Collectors.toSet());
     }
@@ -107,8 +107,8 @@ record OwnPods(List<PodRow> rows) {
     private static List<String> names(List<PodRow> pods) {
         return pods.stream()
                 .limit(NAMED)
-                .map(row -> Redaction.name(row.pod().metadata().namespace()) + "/"
-                        + Redaction.name(row.pod().metadata().name()))
+                .map(row -> Redaction.name(row.pod().namespace()) + "/"
+                        + Redaction.name(row.pod().name()))
                 .toList();
     }
 

@@ -35,8 +35,8 @@ record WorkloadPod(ObjectName name, int among) {
             .thenComparing(Pod::ready)
             .thenComparing(pod -> !crashing(pod))
             .thenComparing(pod -> -restarts(pod))
-            .thenComparing(pod -> pod.metadata().created().orElse(Instant.EPOCH), Comparator.reverseOrder())
-            .thenComparing(pod -> pod.metadata().name());
+            .thenComparing(pod -> pod.created().orElse(Instant.EPOCH), Comparator.reverseOrder())
+            .thenComparing(pod -> pod.name());
 
     /// @param none the refusal where no pod has an owner of this name
     static OrRefusal<WorkloadPod> of(HealthCall call, String workload, ToolError none) {
@@ -48,11 +48,8 @@ record WorkloadPod(ObjectName name, int among) {
                 .filter(pod -> ownedBy(workload, pod))
                 .sorted(WORST_FIRST)
                 .toList();
-        List<String> namespaces = pods.stream()
-                .map(pod -> pod.metadata().namespace())
-                .distinct()
-                .sorted()
-                .toList();
+        List<String> namespaces =
+                pods.stream().map(pod -> pod.namespace()).distinct().sorted().toList();
         if (namespaces.size() > 1) {
             return new OrRefusal.HasRefusal<>(new ToolError(
                     "AMBIGUOUS",

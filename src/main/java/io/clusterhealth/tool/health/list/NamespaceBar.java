@@ -63,8 +63,7 @@ record NamespaceBar(String kind, String name, long fits, String why) {
     static Stream<NamespaceBar> of(Quota quota, Requests asked, Requests limits) {
         return Collections.disjoint(quota.scopes(), OF_OTHERS)
                 ? quota.uses().stream()
-                        .flatMap(use ->
-                                of(quota.metadata().name(), use, use.resource().startsWith("limits.") ? limits : asked))
+                        .flatMap(use -> of(quota.name(), use, use.resource().startsWith("limits.") ? limits : asked))
                 : Stream.empty();
     }
 

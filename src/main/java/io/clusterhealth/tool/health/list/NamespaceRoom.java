@@ -30,7 +30,7 @@ record NamespaceRoom(String namespace, List<NamespaceBar> bars) {
 
     static NamespaceRoom of(String namespace, Requests each, Picture picture) {
         List<LimitRange> ranges = picture.objects(Resources.LIMIT_RANGES).stream()
-                .filter(range -> range.metadata().namespace().equals(namespace))
+                .filter(range -> range.namespace().equals(namespace))
                 .toList();
         List<LimitRange.Limit> defaults = ranges.stream()
                 .flatMap(range -> range.limits().stream())
@@ -43,9 +43,9 @@ record NamespaceRoom(String namespace, List<NamespaceBar> bars) {
         Stream<NamespaceBar> refusals = ranges.stream()
                 .flatMap(range -> range.limits().stream()
                         .filter(limit -> LIMITED.contains(limit.type()))
-                        .flatMap(limit -> NamespaceBar.of(range.metadata().name(), limit, asked)));
+                        .flatMap(limit -> NamespaceBar.of(range.name(), limit, asked)));
         Stream<NamespaceBar> quotas = picture.objects(Resources.QUOTAS).stream()
-                .filter(quota -> quota.metadata().namespace().equals(namespace))
+                .filter(quota -> quota.namespace().equals(namespace))
                 .flatMap(quota -> NamespaceBar.of(quota, asked, limits));
         Stream<NamespaceBar> clusterQuotas = picture.objects(Resources.CLUSTER_QUOTAS).stream()
                 .filter(quota -> quota.namespaces().contains(namespace))

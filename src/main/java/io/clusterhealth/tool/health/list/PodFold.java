@@ -168,8 +168,8 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
 
     private static Map<String, List<String>> byNamespace(List<PodRow> rows) {
         Map<String, List<String>> groups = new TreeMap<>();
-        rows.forEach(row -> groups.computeIfAbsent(row.pod().metadata().namespace(), _ -> new ArrayList<>())
-                .add(Redaction.name(row.pod().metadata().name())));
+        rows.forEach(row -> groups.computeIfAbsent(row.pod().namespace(), _ -> new ArrayList<>())
+                .add(Redaction.name(row.pod().name())));
         return groups;
     }
 }

@@ -134,7 +134,7 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
             return storageClass
                     .filter(_ -> picture.whole(Resources.STORAGE_CLASSES))
                     .filter(name -> picture.objects(Resources.STORAGE_CLASSES).stream()
-                            .noneMatch(one -> one.metadata().name().equals(name)))
+                            .noneMatch(one -> one.name().equals(name)))
                     .map(Redaction::name);
         }
 

@@ -29,8 +29,8 @@ public record PodRow(Pod pod, Optional<Finding> finding) implements Row {
     /// Worst first, then by name; cursors count in this order.
     static final Comparator<PodRow> ORDER = Comparator.comparing(PodRow::severity)
             .thenComparing(PodRow::code)
-            .thenComparing(row -> row.pod.metadata().namespace())
-            .thenComparing(row -> row.pod.metadata().name());
+            .thenComparing(row -> row.pod.namespace())
+            .thenComparing(row -> row.pod.name());
 
     /// The pods in [#ORDER], each with the finding about it.
     public static List<PodRow> of(List<Pod> pods, List<Finding> findings) {
@@ -53,8 +53,7 @@ public record PodRow(Pod pod, Optional<Finding> finding) implements Row {
         return pod.metadata()
                 .controller("Job")
                 .filter(owner -> pod.phase().equals("Failed"))
-                .flatMap(owner -> Optional.ofNullable(
-                        jobs.get(new Subject("Job", pod.metadata().namespace(), owner.name()))))
+                .flatMap(owner -> Optional.ofNullable(jobs.get(new Subject("Job", pod.namespace(), owner.name()))))
                 .map(job -> Finding.of(FindingCode.POD_FAILED, Subjects.of(pod))
                         .evidence(end(pod).orElseGet(() -> job.evidence().getFirst()))
                         .rated(job.severity())
@@ -96,8 +95,8 @@ public record PodRow(Pod pod, Optional<Finding> finding) implements Row {
     public Facts facts(Instant asOf) {
         Facts facts = new Facts();
         finding.ifPresent(found -> facts.fact("code", found.code().id(), "%s "));
-        facts.fact("namespace", Redaction.name(pod.metadata().namespace()), "%s/")
-                .fact("name", Redaction.name(pod.metadata().name()), "%s")
+        facts.fact("namespace", Redaction.name(pod.namespace()), "%s/")
+                .fact("name", Redaction.name(pod.name()), "%s")
                 .fact("node", Redaction.name(pod.node()), " on %s")
                 .fact("phase", Redaction.line(pod.phase(), 32), "")
                 .fact("status", Redaction.line(status(pod), 32), ", %s")
@@ -120,6 +119,6 @@ public record PodRow(Pod pod, Optional<Finding> finding) implements Row {
 
     /// The phase; `Terminating` for a pod that is being deleted, as in kubectl.
     public static String status(Pod pod) {
-        return pod.metadata().deleted().isPresent() ? "Terminating" : pod.phase();
+        return pod.deleted().isPresent() ? "Terminating" : pod.phase();
     }
 }

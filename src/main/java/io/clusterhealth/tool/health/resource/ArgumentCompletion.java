@@ -55,7 +55,7 @@ final class ArgumentCompletion {
                                         ReadObserver.NONE)
                                 .objects(Resources.NAMESPACES)
                                 .stream()
-                                .map(namespace -> namespace.metadata().name())
+                                .map(namespace -> namespace.name())
                                 .sorted()
                                 .toList(),
                         prefix);
