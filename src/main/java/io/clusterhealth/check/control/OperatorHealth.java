@@ -72,11 +72,10 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
     }
 
     private Optional<Finding> inspect(ClusterOperator operator, Instant asOf) {
-        List<Finding> found = Stream.of(unavailable(operator, asOf), degraded(operator, asOf))
+        return Stream.of(unavailable(operator, asOf), degraded(operator, asOf))
                 .flatMap(Optional::stream)
                 .sorted(Finding.ORDER)
-                .toList();
-        return found.stream().reduce(OperatorHealth::withEvidenceOf);
+                .reduce(OperatorHealth::withEvidenceOf);
     }
 
     private Optional<Finding> unavailable(ClusterOperator operator, Instant asOf) {

@@ -34,12 +34,10 @@ public record RefusedIngresses(Duration patience, Duration recent) implements Ch
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        List<Ingress> waiting = picture.objects(Resources.INGRESSES).stream()
+        Warnings warnings = Warnings.in(picture);
+        return picture.objects(Resources.INGRESSES).stream()
                 .filter(ingress -> !ingress.addressed() && ingress.deleted().isEmpty())
                 .filter(ingress -> Age.reached(ingress.created(), patience, picture.asOf()))
-                .toList();
-        Warnings warnings = Warnings.in(picture);
-        return waiting.stream()
                 .flatMap(ingress -> finding(ingress, warnings, picture.asOf()).stream())
                 .toList();
     }

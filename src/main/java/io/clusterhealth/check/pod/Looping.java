@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.object.Container.Termination;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -39,11 +38,10 @@ public record Looping(int restarts, Duration window, Duration slowest) {
 
     /// The looping container with the most restarts whose end matches; ties are broken by the order in the pod.
     Optional<Container> worst(PodView view, Predicate<Termination> end) {
-        List<Container> looping = view.pod().containers().stream()
+        return view.pod().containers().stream()
                 .filter(container -> loops(container, view))
                 .filter(container -> end.test(container.ended().orElse(UNTOLD)))
-                .toList();
-        return looping.stream().max(Comparator.comparingInt(Container::restarts));
+                .max(Comparator.comparingInt(Container::restarts));
     }
 
     private boolean loops(Container container, PodView view) {
