@@ -83,9 +83,12 @@ class BlindSpotsTest {
     @MethodSource("brokenAndOneListAway")
     void brokenClusterIsNeverHealthy(String name, Resource<?> resource) {
         for (Sight sight : List.of(Sight.DENIED, Sight.LATE, Sight.FAILED, Sight.PARTIAL)) {
-            CaseResult seen = CaseResult.of(Blinded.of(name, resource, sight));
+            Blinded cluster = Blinded.of(name, resource, sight);
 
-            assertThat(seen.verdict()).as(sight.name()).isNotEqualTo(Verdict.HEALTHY);
+            assertThat(CaseResult.of(cluster).verdict()).as(sight.name()).isNotEqualTo(Verdict.HEALTHY);
+            if (!cluster.wasAsked()) {
+                return; // however a list fails that is not requested
+            }
         }
     }
 }
