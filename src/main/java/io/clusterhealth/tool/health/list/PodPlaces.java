@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The places that nodes have for further pods: by labels, taints, requests, and the anti-affinity of the new pods to
@@ -28,6 +29,7 @@ public final class PodPlaces {
     private static final int NAMED = 3;
 
     private final List<Node> nodes;
+    private final Map<String, Node> named;
     private final Map<String, Requests> taken;
     private final List<Beside> beside;
 
@@ -44,6 +46,7 @@ public final class PodPlaces {
     /// @param beside the pods that run, as far as anti-affinity is to be considered
     public PodPlaces(Picture picture, Predicate<Node> usable, List<Beside> beside) {
         this.nodes = picture.objects(Resources.NODES).stream().filter(usable).toList();
+        this.named = nodes.stream().collect(Collectors.toMap(Node::name, node -> node, (one, _) -> one));
         this.taken = new HashMap<>(Load.in(picture).requested());
         this.beside = new ArrayList<>(beside);
     }
@@ -118,8 +121,7 @@ public final class PodPlaces {
                 || beside.stream()
                         .filter(one -> one.namespace().equals(pod.namespace())
                                 && term.pods().holds(one.labels()))
-                        .flatMap(one ->
-                                nodes.stream().filter(other -> other.name().equals(one.node())))
+                        .flatMap(one -> Optional.ofNullable(named.get(one.node())).stream())
                         .noneMatch(other -> domain(other, term).equals(here));
     }
 
