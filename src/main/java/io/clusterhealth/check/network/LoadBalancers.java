@@ -53,6 +53,11 @@ public record LoadBalancers(Duration patience, Duration fresh) implements Check 
     }
 
     @Override
+    public List<Finding> early(Picture picture) {
+        return new LoadBalancers(Duration.ZERO, fresh).inspect(picture);
+    }
+
+    @Override
     public List<Finding> inspect(Picture picture) {
         List<Service> services = picture.objects(Resources.SERVICES);
         Warnings warnings = Warnings.in(picture);

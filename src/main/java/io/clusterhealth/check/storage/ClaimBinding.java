@@ -51,6 +51,11 @@ public record ClaimBinding(Duration patience) implements Check {
     }
 
     @Override
+    public List<Finding> early(Picture picture) {
+        return new ClaimBinding(Duration.ZERO).inspect(picture);
+    }
+
+    @Override
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
         Map<Subject, Instant> waitedFor = claims(picture, _ -> true);

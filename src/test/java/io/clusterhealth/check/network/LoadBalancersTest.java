@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
+import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
@@ -47,6 +48,18 @@ class LoadBalancersTest {
         assertThat(quotes(CHECK.inspect(
                         given.with(Resources.EVENTS, newest, refusal).picture())))
                 .containsExactly("AllocationFailed: no available IPs");
+    }
+
+    @Test
+    void serviceThatHasJustBegunToWaitIsEarly() {
+        Service young = new Service(
+                created("shop", "a", "9m"), "LoadBalancer", Map.of("app", "a"), false, "", Set.of(), List.of());
+        Picture picture = new Given().with(Resources.SERVICES, young).picture();
+
+        assertThat(CHECK.inspect(picture)).isEmpty();
+        assertThat(CHECK.early(picture))
+                .extracting(finding -> finding.subject().name())
+                .containsExactly("a");
     }
 
     @Test

@@ -40,6 +40,16 @@ class ClaimBindingTest {
                 .containsExactly("CLAIM_PENDING HIGH PersistentVolumeClaim shop/data");
     }
 
+    @Test
+    void claimThatAPodHasJustBegunToWaitForIsEarly() {
+        Given given = claim("Pending", "2m59s").with(Resources.PODS, waiting().get());
+
+        assertThat(CHECK.early(given.picture()))
+                .extracting(finding -> finding.subject().name())
+                .containsExactly("data");
+        assertThat(CHECK.early(claim("Pending", "2m59s").picture())).isEmpty();
+    }
+
     /// A claim of a class that binds on first use may be old.
     @ParameterizedTest
     @CsvSource({"2m59s, ''", "9m, a pod waits for it for 9 min; it asks for storage class fast"})
