@@ -6,7 +6,6 @@ import io.clusterhealth.check.ErrorText;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.TerminationMessages;
-import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -37,7 +36,7 @@ public record RefusingProxies(int several, Duration recent) implements Check {
         return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS)
                 .always(Resources.CLUSTER_OPERATORS)
                 .when(
-                        picture -> OpenShift.shown(picture)
+                        picture -> !picture.objects(Resources.CLUSTER_OPERATORS).isEmpty()
                                 && blamed(picture).findAny().isPresent(),
                         PROXIES);
     }

@@ -6,7 +6,6 @@ import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.check.TerminationMessages.TerminationMessage;
-import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -44,7 +43,11 @@ public record UnresolvedDomains(int several, int names) implements Check {
     @Override
     public Reads reads() {
         return Reads.of(Resources.PODS, Resources.DEPLOYMENTS)
-                .when(picture -> OpenShift.shown(picture) && !domains(picture).isEmpty(), RESOLVERS);
+                .always(Resources.CLUSTER_OPERATORS)
+                .when(
+                        picture -> !picture.objects(Resources.CLUSTER_OPERATORS).isEmpty()
+                                && !domains(picture).isEmpty(),
+                        RESOLVERS);
     }
 
     @Override
