@@ -247,11 +247,14 @@ final class GeneratedFindings {
                 .rated(world.pick(List.of(Severity.values())))
                 .since(since)
                 .links(links)
-                .mode(Optional.ofNullable(MODES.get(code)));
+                .mode(Optional.ofNullable(MODES.get(code)).filter(_ -> random.nextInt(4) > 0));
     }
 
     /// Modes that rules refer to.
     private static final Map<FindingCode, Mode> MODES = Map.of(
+            FindingCode.ENDPOINT_SILENT, Mode.NAMES_UNRESOLVED,
+            FindingCode.POLICY_SHUTS_OUT, Mode.PEERS_ABSENT,
+            FindingCode.SERVICE_FAILS_CALLERS, Mode.PROXY_REFUSES,
             FindingCode.NODES_TAINTED, Mode.STALE_TAINT,
             FindingCode.NODE_CORDONED, Mode.NODE_REMOVAL_STUCK,
             FindingCode.NODE_PROBLEM, Mode.DEVICES_UNHEALTHY,
