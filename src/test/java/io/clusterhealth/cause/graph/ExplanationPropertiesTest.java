@@ -11,16 +11,20 @@ import io.clusterhealth.cause.rule.Edge;
 import io.clusterhealth.cause.rule.Findings;
 import io.clusterhealth.cause.rule.Rule;
 import io.clusterhealth.cause.rule.Rules;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -54,7 +58,7 @@ class ExplanationPropertiesTest {
     void everyFindingIsInExactlyOnePlace(long seed) {
         List<Finding> findings = findings(seed);
 
-        assertThat(places(Explanation.of(findings))).containsExactlyInAnyOrderElementsOf(findings);
+        assertThat(places(Explanation.of(findings))).containsExactlyInAnyOrderElementsOf(found(findings.stream()));
     }
 
     @ParameterizedTest
@@ -102,7 +106,7 @@ class ExplanationPropertiesTest {
 
             Diagnosis after = Explanation.of(rest);
 
-            assertThat(places(after)).containsExactlyInAnyOrderElementsOf(rest);
+            assertThat(places(after)).containsExactlyInAnyOrderElementsOf(found(rest.stream()));
             Set<Finding> roots = Stream.concat(
                             after.notices().stream(), after.incidents().stream().map(Incident::cause))
                     .collect(Collectors.toSet());
@@ -292,10 +296,29 @@ class ExplanationPropertiesTest {
         return new GeneratedFindings(seed).some((int) (5 + seed % 40));
     }
 
-    private static List<Finding> places(Diagnosis diagnosis) {
-        return Stream.concat(
-                        diagnosis.notices().stream(),
-                        diagnosis.incidents().stream().flatMap(ExplanationPropertiesTest::members))
+    /// A finding without the evidence that a cause gets of its symptoms.
+    private record Found(
+            FindingCode code,
+            Subject subject,
+            Severity severity,
+            Optional<Instant> since,
+            List<Link> links,
+            Evidence seen) {}
+
+    private static List<Found> places(Diagnosis diagnosis) {
+        return found(Stream.concat(
+                diagnosis.notices().stream(),
+                diagnosis.incidents().stream().flatMap(ExplanationPropertiesTest::members)));
+    }
+
+    private static List<Found> found(Stream<Finding> findings) {
+        return findings.map(one -> new Found(
+                        one.code(),
+                        one.subject(),
+                        one.severity(),
+                        one.since(),
+                        one.links(),
+                        one.evidence().getFirst()))
                 .toList();
     }
 
