@@ -91,7 +91,15 @@ class KubeClusterIT {
                                     "rabbitmqclusters",
                                     "scaledobjects",
                                     "volumes.longhorn.io",
-                                    "volumesnapshots")
+                                    "volumesnapshots",
+                                    "ingressroutes",
+                                    "ingressroutetcps",
+                                    "ingressrouteudps",
+                                    "virtualservices",
+                                    "serviceentries",
+                                    "httpproxies",
+                                    "proxies",
+                                    "dnses")
                             .map(Resources::generic),
                     Stream.of(
                             Resources.CEPH_CLUSTERS,
