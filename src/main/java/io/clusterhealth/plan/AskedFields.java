@@ -23,6 +23,9 @@ import java.util.Optional;
 public record AskedFields(List<OtherField> otherwise, boolean without) {
     private static final List<String> IDENTITY = List.of("name", "namespace");
 
+    /// Where a field that is removed may come back with its default.
+    private static final String WITH_DEFAULTS = "spec.";
+
     public AskedFields {
         otherwise = List.copyOf(otherwise);
     }
@@ -132,7 +135,9 @@ public record AskedFields(List<OtherField> otherwise, boolean without) {
 
         private void value(String path, JsonNode asked, JsonNode live, JsonNode is) {
             boolean kept = asked.isNull() ? is.isMissingNode() || !is.equals(live) : isSame(asked, is);
-            count(isSame(asked, live), kept, is.equals(live));
+            if (!asked.isNull() || !path.startsWith(WITH_DEFAULTS)) {
+                count(isSame(asked, live), kept, is.equals(live));
+            }
             if (!kept) {
                 boolean shown = PatchWords.isShown(path, asked) && PatchWords.isShown(path, is) && !asked.isNull();
                 otherwise.add(new OtherField(

@@ -32,6 +32,7 @@ class AskedFieldsTest {
             {"metadata":{"labels":{"a":"1"}}}   | {"metadata":{"labels":{"a":null}}} | {"metadata":{}}                          | ~~                                        | false
             {"spec":{"replicas":3}}             | {"spec":{"replicas":null}}      | {"spec":{"replicas":1}}                     | ~~                                        | false
             {"spec":{"paused":true}}            | {"spec":{"paused":false}}       | {"spec":{}}                                 | ~~                                        | false
+            {"spec":{"suspend":false}}          | {"spec":{"suspend":null}}       | {"spec":{"suspend":false}}                  | changes spec.suspend                      | false
             {"spec":{"hard":{"cpu":"1"}}}       | {"spec":{"hard":{"cpu":"2000m","memory":"1024Mi"}}} | {"spec":{"hard":{"cpu":"2","memory":"1Gi"}}} | ~~                   | false
             {"spec":{"c":[{"name":"a","image":"x:1"}]}} | {"spec":{"c":[{"name":"a","image":"x:2"}]}} | {"spec":{"c":[{"name":"s"},{"name":"a","image":"m/x:2","tty":true}]}} | changes spec.c.a.image from x:2 to m/x:2 | false
             {"spec":{"p":[{"port":1}]}}         | {"spec":{"p":[{"port":2}]}}     | {"spec":{"p":[{"port":2,"protocol":"TCP"}]}} | ~~                                       | false
