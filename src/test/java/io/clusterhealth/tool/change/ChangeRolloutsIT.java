@@ -157,22 +157,24 @@ class ChangeRolloutsIT extends RolloutFixture {
     @Test
     void theVerdictSaysWhetherTheIncidentIsGone() {
         kube.kubectl("cordon", "-l", "kubernetes.io/os!=none");
-        kube.kubectl("rollout", "restart", "deployment/web", "-n", "shop");
-        kube.kubectl("scale", "deployment/web", "--replicas=5", "-n", "shop");
-        await(() -> !pending().isEmpty());
-        for (String pod : pending()) {
-            kube.kubectl("patch", pod, "-n", "shop", "--subresource=status", "-p", """
-                    {"status":{"conditions":[{"type":"PodScheduled","lastTransitionTime":"2026-01-01T00:00:00Z"}]}}""");
+        try {
+            kube.kubectl("scale", "deployment/web", "--replicas=5", "-n", "shop");
+            await(() -> pending().size() == 2);
+            for (String pod : pending()) {
+                kube.kubectl("patch", pod, "-n", "shop", "--subresource=status", "-p", """
+                        {"status":{"conditions":[{"type":"PodScheduled","lastTransitionTime":"2026-01-01T00:00:00Z"}]}}""");
+            }
+            Tool verdict = HealthToolset.named(HealthToolset.over(admin), "get-cluster-health");
+            await(() -> answer(call(verdict, "{}", PATIENT)).text().startsWith("DEGRADED"));
+
+            ToolOutcome.Answer done = answer(
+                    apply(plan("{\"resource\":\"node\",\"name\":\"worker-1\",\"action\":\"uncordon\"}"), PATIENT));
+
+            assertThat(done.data().path("result").asText()).as(done.text()).isEqualTo("gone");
+            assertThat(done.text()).contains("gone: ", "(CH-207)");
+        } finally {
+            kube.kubectl("uncordon", "-l", "kubernetes.io/os!=none");
         }
-        Tool verdict = HealthToolset.named(HealthToolset.over(admin), "get-cluster-health");
-        await(() -> answer(call(verdict, "{}", PATIENT)).text().startsWith("DEGRADED"));
-
-        ToolOutcome.Answer done =
-                answer(apply(plan("{\"resource\":\"node\",\"name\":\"worker-1\",\"action\":\"uncordon\"}"), PATIENT));
-
-        assertThat(done.data().path("result").asText()).as(done.text()).isEqualTo("gone");
-        assertThat(done.text()).contains("gone: ", "(CH-207)");
-        kube.kubectl("uncordon", "-l", "kubernetes.io/os!=none");
     }
 
     /// The unschedulable pods.
