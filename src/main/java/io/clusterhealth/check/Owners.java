@@ -21,8 +21,7 @@ import java.util.stream.Stream;
 
 /// Resolves a pod to the workload that an engineer would edit: from the ReplicaSet to its Deployment, from the Job to
 /// its CronJob, from the Build to its BuildConfig, from a claim that a pod fills to what it is filled for, from a
-/// custom
-/// resource that fails to the one that controls it and fails as well.
+/// custom resource that fails to the one that controls it and fails as well.
 public final class Owners {
     /// A claim that a pod fills belongs to another claim, as those of KubeVirt's importer.
     private static final String CLAIM = "PersistentVolumeClaim";

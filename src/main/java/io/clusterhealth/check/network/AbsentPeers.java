@@ -32,11 +32,7 @@ public record AbsentPeers() implements Check {
     @Override
     public Reads reads() {
         return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.NAMESPACES)
-                .always(Resources.ENDPOINT_SLICES)
-                .when(
-                        picture -> !Audience.in(picture).entered().isEmpty(),
-                        Resources.SERVICES,
-                        Resources.NETWORK_POLICIES);
+                .and(IngressPolicies.OF_ENTRY_POINTS);
     }
 
     @Override

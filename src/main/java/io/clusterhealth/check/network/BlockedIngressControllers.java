@@ -37,12 +37,7 @@ public record BlockedIngressControllers() implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS)
-                .always(Resources.ENDPOINT_SLICES)
-                .when(
-                        picture -> !Audience.in(picture).entered().isEmpty(),
-                        Resources.SERVICES,
-                        Resources.NETWORK_POLICIES);
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS).and(IngressPolicies.OF_ENTRY_POINTS);
     }
 
     @Override

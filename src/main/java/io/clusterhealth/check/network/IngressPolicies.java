@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -22,6 +23,11 @@ import java.util.stream.Stream;
 /// @param policies those that restrict ingress
 /// @param namespaces by name, if they were read
 record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> namespaces) {
+    /// The policies and the Services that they may block, where something enters the cluster.
+    static final Reads OF_ENTRY_POINTS = Reads.of()
+            .always(Resources.ENDPOINT_SLICES)
+            .when(picture -> !Audience.in(picture).entered().isEmpty(), Resources.SERVICES, Resources.NETWORK_POLICIES);
+
     static IngressPolicies in(Picture picture) {
         return new IngressPolicies(
                 picture.objects(Resources.NETWORK_POLICIES).stream()

@@ -4,6 +4,7 @@ package io.clusterhealth.check.network;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.ErrorText;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Quote;
@@ -27,8 +28,7 @@ final class ProxyTexts {
         Stream<ErrorText> events = picture.objects(Resources.EVENTS).stream()
                 .filter(event -> event.kind().equals("Pod") && Age.lately(event, recent, picture.asOf()))
                 .filter(event -> about.test(event.message()))
-                .flatMap(event -> Optional.ofNullable(
-                        Servers.in(picture).pods().get(new Subject("Pod", event.namespace(), event.name())))
+                .flatMap(event -> Optional.ofNullable(Servers.in(picture).pods().get(Subjects.of(event)))
                         .map(pod -> text(owners.workload(pod), event.message(), event.first()))
                         .stream());
         return Stream.concat(waiting, events);

@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.EventSubjects;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
@@ -30,13 +31,11 @@ record DeletedRuns(Map<Subject, Event> byName) {
             .thenComparing(Event::message);
 
     static DeletedRuns in(Picture picture) {
-        Set<Subject> there = picture.objects(Resources.PODS).stream()
-                .map(pod -> new Subject(
-                        "Pod", pod.metadata().namespace(), pod.metadata().name()))
-                .collect(Collectors.toSet());
+        Set<Subject> there =
+                picture.objects(Resources.PODS).stream().map(Subjects::of).collect(Collectors.toSet());
         return new DeletedRuns(picture.objects(Resources.EVENTS).stream()
                 .filter(event -> event.kind().equals("Pod") && EventSubjects.randomEnd(event.name()))
-                .filter(event -> !there.contains(new Subject("Pod", event.namespace(), event.name())))
+                .filter(event -> !there.contains(Subjects.of(event)))
                 .collect(Collectors.toMap(
                         event -> new Subject(
                                 "Pod",
