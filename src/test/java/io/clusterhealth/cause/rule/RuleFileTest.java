@@ -15,6 +15,7 @@ import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -50,6 +51,22 @@ class RuleFileTest {
         assertThat(edges(guide.get(columns + 1), LOST, CRASH))
                 .extracting(Edge::because)
                 .containsExactly("it calls from Node n1, which is down");
+    }
+
+    /// The rows beside it in `CONTRIBUTING.md` test it.
+    @Test
+    void rowsOfTheGuideTestItsRule() throws IOException {
+        List<String> guide = Files.readAllLines(java.nio.file.Path.of(".github/CONTRIBUTING.md"));
+        String rule = guide.get(guide.indexOf("    causes | symptoms | path | condition | confidence | because") + 1);
+        List<String> rows =
+                guide.stream().filter(line -> line.contains(" → POD_")).toList();
+
+        assertThat(EdgeFile.parse("CONTRIBUTING.md", String.join("\n", rows).stripIndent()))
+                .hasSize(2)
+                .allSatisfy(row -> assertThat(edges(rule, row.cause(), row.symptom()).stream()
+                                .map(Edge::confidence)
+                                .findFirst())
+                        .isEqualTo(row.expected()));
     }
 
     @ParameterizedTest
@@ -118,6 +135,22 @@ class RuleFileTest {
                 .hasSizeGreaterThan(100)
                 .allSatisfy(rule -> assertThat(rule.symptoms()).isNotEmpty())
                 .allSatisfy(rule -> assertThat(rule.causes()).isNotEmpty());
+    }
+
+    @Test
+    void everyRuleGivesItsEvidence() {
+        assertThat(Rules.all())
+                .filteredOn(PathRule.class::isInstance)
+                .allSatisfy(rule -> assertThat(((PathRule) rule).because()).isNotBlank());
+    }
+
+    @Test
+    void webInterfaceOfANetworkPluginIsNoPodNetwork() {
+        Finding whisker = finding(POD_CRASH_LOOP, new Subject("Deployment", "calico-system", "whisker"))
+                .get();
+
+        assertThat(FindingWords.of("software", List.of("cni-plugin")).holds(whisker, whisker))
+                .isFalse();
     }
 
     private static RuleFile.Rows read(String text) {
