@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,13 +30,6 @@ class ContributingTest {
 
     @Test
     void aLineInEachOfTwoTablesIsACheckOfANewKind() throws Exception {
-        Path tables = folder.resolve("tables");
-        for (String table : List.of("cluster/kinds.txt", "check/condition/conditions.txt")) {
-            Path file = Path.of("io/clusterhealth", table);
-            Files.createDirectories(tables.resolve(file).getParent());
-            Files.copy(RESOURCES.resolve(file), tables.resolve(file));
-            Files.writeString(tables.resolve(file), "\n" + line(table), StandardOpenOption.APPEND);
-        }
         Path cluster = Files.createDirectories(folder.resolve("cluster"));
         Files.writeString(cluster.resolve("as-of.txt"), "2026-11-20T10:00:00Z");
         Files.writeString(cluster.resolve("widget.yaml"), """
@@ -48,11 +42,41 @@ class ContributingTest {
                      lastTransitionTime: "2026-11-20T09:00:00Z"}
                 """);
 
-        assertThat(report(tables, cluster))
+        assertThat(report(cluster))
                 .contains("OPERAND_UNWELL")
                 .contains("subject=Widget shop/cart")
                 .contains("Ready is False for 60 min")
                 .contains("no room for it");
+    }
+
+    @Test
+    void rowsBelowThemTestThem() throws Exception {
+        List<String> rows = Files.readAllLines(PAGE).stream()
+                .filter(line -> line.startsWith("widgets shop/cart"))
+                .toList();
+        assertThat(rows).hasSize(2);
+
+        try (URLClassLoader loader = loader()) {
+            Method parse = loader.loadClass("io.clusterhealth.promise.PromiseFile")
+                    .getMethod("parse", String.class, String.class);
+            Class<?> type = loader.loadClass("io.clusterhealth.check.condition.ObjectRow");
+            for (Object row : (List<?>) parse.invoke(null, "page", String.join("\n", rows))) {
+                Object read = call(type, "of", null, row);
+                assertThat(call(type, "findings", read))
+                        .as(String.valueOf(row))
+                        .isEqualTo(call(type, "expected", read));
+            }
+        }
+    }
+
+    private static Object call(Class<?> type, String name, @Nullable Object on, Object... arguments)
+            throws ReflectiveOperationException {
+        Method method = Stream.of(type.getDeclaredMethods())
+                .filter(one -> one.getName().equals(name) && one.getParameterCount() == arguments.length)
+                .findFirst()
+                .orElseThrow();
+        method.setAccessible(true);
+        return method.invoke(on, arguments);
     }
 
     /// The block of the page that names this table.
@@ -64,19 +88,29 @@ class ContributingTest {
         return block.group(1) + "\n";
     }
 
-    /// What the program says of a cluster when its tables are those of a folder: with classes of its own.
-    private static String report(Path tables, Path cluster) throws ReflectiveOperationException, IOException {
+    /// What the program says of a cluster.
+    private String report(Path cluster) throws ReflectiveOperationException, IOException {
+        try (URLClassLoader loader = loader()) {
+            return String.valueOf(call(loader.loadClass("io.clusterhealth.cases.CaseResult"), "at", null, cluster));
+        }
+    }
+
+    /// Classes of their own, whose tables have the lines of the page.
+    private URLClassLoader loader() throws IOException {
+        Path tables = folder.resolve("tables");
+        for (String table : List.of("cluster/kinds.txt", "check/condition/conditions.txt")) {
+            Path file = Path.of("io/clusterhealth", table);
+            Files.createDirectories(tables.resolve(file).getParent());
+            Files.copy(RESOURCES.resolve(file), tables.resolve(file));
+            Files.writeString(tables.resolve(file), "\n" + line(table), StandardOpenOption.APPEND);
+        }
         URL[] urls = Stream.concat(
                         Stream.of(tables.toFile()),
                         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                                 .map(File::new))
                 .map(ContributingTest::url)
                 .toArray(URL[]::new);
-        try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
-            Method at = loader.loadClass("io.clusterhealth.cases.CaseResult").getDeclaredMethod("at", Path.class);
-            at.setAccessible(true);
-            return String.valueOf(at.invoke(null, cluster));
-        }
+        return new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
     }
 
     private static URL url(File file) {

@@ -4,7 +4,9 @@ package io.clusterhealth.cause.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.clusterhealth.promise.PromiseFile;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,12 +26,12 @@ class RuleEdgesTest {
     }
 
     static Stream<EdgeRow> ruleConnectsThese() {
-        return EdgeFile.all(EDGES);
+        return PromiseFile.all(EDGES).flatMap(EdgeRow::of);
     }
 
     @Test
     void alternativesAreRowsOfTheirOwn() {
-        assertThat(EdgeFile.parse("a.txt", """
+        assertThat(edges("""
                 lost = NODE_LOST Node w1, 5m ago
 
                 ## Title
@@ -52,10 +54,14 @@ class RuleEdgesTest {
                 "none NODE_LOST Node w1, BESIDE Node w2 → POD_FAILED Pod shop/a",
                 "none NODE_LOST Node w1, stating Nothing → POD_FAILED Pod shop/a",
                 "none NODE_LOST Node w1, five minutes ago → POD_FAILED Pod shop/a",
-                "lost = NODE_LOST Node w2"
+                "lost = NODE_LOST Node w2",
+                "none"
             })
     void whatCannotBeReadIsNamedByItsLine(String line) {
-        assertThatThrownBy(() -> EdgeFile.parse("a.txt", "lost = NODE_LOST Node w1\n\n" + line))
-                .hasMessageStartingWith("a.txt:3 ");
+        assertThatThrownBy(() -> edges("lost = NODE_LOST Node w1\n\n" + line)).hasMessageStartingWith("a.txt:3 ");
+    }
+
+    private static List<EdgeRow> edges(String text) {
+        return PromiseFile.parse("a.txt", text).stream().flatMap(EdgeRow::of).toList();
     }
 }

@@ -16,6 +16,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.promise.PromiseFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -61,7 +62,8 @@ class RuleFileTest {
         List<String> rows =
                 guide.stream().filter(line -> line.contains(" → POD_")).toList();
 
-        assertThat(EdgeFile.parse("CONTRIBUTING.md", String.join("\n", rows).stripIndent()))
+        assertThat(PromiseFile.parse("CONTRIBUTING.md", String.join("\n", rows).stripIndent()).stream()
+                        .flatMap(EdgeRow::of))
                 .hasSize(2)
                 .allSatisfy(row -> assertThat(edges(rule, row.cause(), row.symptom()).stream()
                                 .map(Edge::confidence)

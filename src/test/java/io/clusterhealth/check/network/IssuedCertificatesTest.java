@@ -11,6 +11,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -75,6 +80,28 @@ class IssuedCertificatesTest {
                                 "{metadata: {name: tls, namespace: shop, creationTimestamp: @%s}}".formatted(age))
                         .told(new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15))))
                 .hasSize(findings);
+    }
+
+    @Test
+    void certificateLeadsToItsIssuer() {
+        IssuedCertificates check =
+                new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15));
+        Given given = new Given()
+                .with(Resources.ISSUED_CERTIFICATES, issuedBy("shop", "Issuer"), issuedBy("pay", "ClusterIssuer"));
+
+        assertThat(check.inspect(given.picture()))
+                .flatExtracting(Finding::links)
+                .containsExactly(
+                        new Link(Relation.DRAWS_FROM, new Subject("Issuer", "shop", "ca")),
+                        new Link(Relation.DRAWS_FROM, Subject.clusterScoped("ClusterIssuer", "ca")));
+    }
+
+    private static GenericObject issuedBy(String namespace, String issuerKind) {
+        return object(
+                "certificates",
+                named(namespace, "tls"),
+                "{spec: {issuerRef: {kind: %s, name: ca}}}".formatted(issuerKind),
+                condition("Ready", "False", "1h"));
     }
 
     private static List<String> issued(String left, String ready, String since) {
