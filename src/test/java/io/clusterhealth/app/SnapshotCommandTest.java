@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import com.sun.net.httpserver.HttpServer;
+import io.clusterhealth.cluster.kube.OneContext;
+import io.clusterhealth.cluster.kube.ScriptedServer;
 import io.clusterhealth.process.ServerProcess;
 import java.io.ByteArrayOutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,12 +21,7 @@ class SnapshotCommandTest {
 
     @Test
     void aClusterThatCannotBeReadIsNotRecorded(@TempDir Path folder) throws Exception {
-        Path kubeconfig = Files.writeString(folder.resolve("config"), """
-                current-context: c
-                contexts: [{name: c, context: {cluster: c, user: u}}]
-                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
-                users: [{name: u, user: {token: t}}]
-                """.formatted(ServerProcess.freePort()));
+        Path kubeconfig = OneContext.kubeconfig(folder, "c", "http://127.0.0.1:" + ServerProcess.freePort());
         Path output = folder.resolve("recording");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -54,31 +47,17 @@ class SnapshotCommandTest {
     /// It is a recording of what the login may read, which is nothing.
     @Test
     void whatALoginMayNotReadIsARecordingThatSaysSo(@TempDir Path folder) throws Exception {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            byte[] body = "{\"kind\":\"Status\",\"code\":403}".getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(403, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        server.start();
-        Path kubeconfig = Files.writeString(
-                folder.resolve("config"), """
-                current-context: c
-                contexts: [{name: c, context: {cluster: c, user: u}}]
-                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
-                users: [{name: u, user: {token: t}}]
-                """.formatted(server.getAddress().getPort()));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        try {
+        try (ScriptedServer server = new ScriptedServer(
+                (_, connection) -> ScriptedServer.send(connection, 403, "{\"kind\":\"Status\",\"code\":403}"))) {
             int code = CommandRun.run(
                     Map.of(),
                     new VisibleOutput(out),
                     new VisibleOutput(err),
                     "snapshot",
                     "--kubeconfig",
-                    kubeconfig.toString(),
+                    OneContext.kubeconfig(folder, "c", server.address()).toString(),
                     "--output",
                     folder.resolve("recording").toString());
 
@@ -88,8 +67,6 @@ class SnapshotCommandTest {
                     .matches(
                             "The recording holds nothing of c: this login may list nothing cluster-wide, [1-9][0-9]* lists"
                                     + " were refused; ask for .*\\.\n");
-        } finally {
-            server.stop(0);
         }
     }
 

@@ -5,56 +5,40 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.kube.OneContext;
+import io.clusterhealth.cluster.kube.ScriptedServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Executors;
 
 /// An API server whose lists hold what a planted cluster does.
 final class PlantedApi implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 256);
+    private final ScriptedServer server = new ScriptedServer(this::answer);
     private final JsonNode objects;
 
     /// @param folder of a [PlantedCluster]
     PlantedApi(Path folder) throws IOException {
         objects = JSON.readTree(folder.resolve("cluster.json").toFile()).path("items");
-        http.createContext("/", this::answer);
-        http.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        http.start();
     }
 
-    Path kubeconfig(Path folder) throws IOException {
-        return Files.writeString(folder.resolve("planted.kubeconfig"), """
-                current-context: planted
-                contexts: [{name: planted, context: {cluster: c, user: u}}]
-                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
-                users: [{name: u, user: {token: t}}]
-                """.formatted(
-                        http.getAddress().getPort()));
+    Path kubeconfig(Path folder) {
+        return OneContext.kubeconfig(folder, "planted", server.address());
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        String path = exchange.getRequestURI().getPath();
+    private void answer(String target, Socket connection) throws IOException {
+        String path = target.split("\\?", 2)[0];
         Optional<String> said = path.equals("/version")
                 ? Optional.of("{\"gitVersion\": \"v1.33.1\"}")
                 : Resources.ALL.stream()
                         .filter(resource -> path.equals(path(resource)))
                         .findFirst()
                         .map(this::list);
-        byte[] body = said.orElse("{}").getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(said.isPresent() ? 200 : 404, body.length);
-        exchange.getResponseBody().write(body);
-        exchange.close();
+        ScriptedServer.send(connection, said.isPresent() ? 200 : 404, said.orElse("{}"));
     }
 
     private static String path(Resource<?> resource) {
@@ -78,6 +62,6 @@ final class PlantedApi implements AutoCloseable {
 
     @Override
     public void close() {
-        http.stop(0);
+        server.close();
     }
 }

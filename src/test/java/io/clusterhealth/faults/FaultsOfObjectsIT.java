@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.faults;
 
-import static io.clusterhealth.faults.FaultyApi.list;
+import static io.clusterhealth.cluster.kube.ScriptedServer.list;
 import static io.clusterhealth.faults.FaultyApi.send;
 import static org.assertj.core.api.Assertions.assertThat;
 

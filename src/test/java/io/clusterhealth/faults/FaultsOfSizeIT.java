@@ -4,6 +4,7 @@ package io.clusterhealth.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.kube.ScriptedServer;
 import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.report.Row;
 import java.io.IOException;
@@ -67,6 +68,6 @@ class FaultsOfSizeIT extends ServerOnFaultyApi {
                 .mapToObj(i -> object.replaceFirst("(\"name\":\"[a-z]+)[0-9]*\"", "$1" + i + "\""))
                 .collect(Collectors.joining(","));
         String metadata = next < total ? "\"metadata\":{\"continue\":\"" + next + "\"}" : "\"metadata\":{}";
-        FaultyApi.send(to, 200, FaultyApi.list(target, items).replaceFirst("\"metadata\":\\{}", metadata));
+        FaultyApi.send(to, 200, ScriptedServer.list(target, items).replaceFirst("\"metadata\":\\{}", metadata));
     }
 }

@@ -3,8 +3,8 @@ package io.clusterhealth.faults;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.kube.OneContext;
+import io.clusterhealth.cluster.kube.ScriptedServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -14,7 +14,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -129,16 +128,7 @@ final class FaultyApi implements AutoCloseable {
 
     /// @param user the `user` entry of the kubeconfig, without its braces
     static Path kubeconfig(Path folder, String server, String user) {
-        try {
-            return Files.writeString(Files.createTempFile(folder, "kubeconfig", ""), """
-                    current-context: test
-                    contexts: [{name: test, context: {cluster: c, user: u}}]
-                    clusters: [{name: c, cluster: {server: "%s"}}]
-                    users: [{name: u, user: {%s}}]
-                    """.formatted(server, user));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return OneContext.kubeconfig(folder, "test", server, user);
     }
 
     String address() {
@@ -157,19 +147,6 @@ final class FaultyApi implements AutoCloseable {
         out.write(head.getBytes(UTF_8));
         out.write(bytes);
         out.flush();
-    }
-
-    /// The list that a target requests.
-    static String list(String target, String items) {
-        String plural = target.split("\\?", 2)[0].replaceAll(".*/", "");
-        String kind = Resources.ALL.stream()
-                .filter(resource -> resource.plural().equals(plural))
-                .filter(resource ->
-                        target.startsWith(resource.group().isEmpty() ? "/api/" : "/apis/" + resource.group()))
-                .findFirst()
-                .map(Resource::kind)
-                .orElse("");
-        return "{\"kind\":\"" + kind + "List\",\"apiVersion\":\"v1\",\"metadata\":{},\"items\":[" + items + "]}";
     }
 
     static String pod() {
@@ -212,12 +189,12 @@ final class FaultyApi implements AutoCloseable {
             return NOTHING_MEASURED;
         }
         if (target.contains("/pods?")) {
-            return list(target, POD);
+            return ScriptedServer.list(target, POD);
         }
         if (target.contains("/nodes?") && !target.contains("metrics.k8s.io")) {
-            return list(target, NODE);
+            return ScriptedServer.list(target, NODE);
         }
-        return list(target, target.contains("/namespaces?") ? NAMESPACE : "");
+        return ScriptedServer.list(target, target.contains("/namespaces?") ? NAMESPACE : "");
     }
 
     private ServerSocket listen(int wanted) {

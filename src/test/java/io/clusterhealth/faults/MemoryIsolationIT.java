@@ -4,6 +4,7 @@ package io.clusterhealth.faults;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cluster.kube.ScriptedServer;
 import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
@@ -81,7 +82,7 @@ class MemoryIsolationIT {
         OutputStream out = to.getOutputStream();
         out.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
                 .getBytes(US_ASCII));
-        String list = FaultyApi.list(target, "");
+        String list = ScriptedServer.list(target, "");
         chunk(out, list.substring(0, list.indexOf("\"items\":[") + "\"items\":[".length()));
         boolean isHuge = target.hashCode() % 2 == 0;
         String endless = isHuge ? CHUNK : (FaultyApi.pod() + ",").repeat(20);

@@ -8,12 +8,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.clusterhealth.cluster.kube.OneContext;
+import io.clusterhealth.cluster.kube.ScriptedServer;
 import io.clusterhealth.process.ServerProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -89,16 +90,7 @@ public final class ReviewingApi implements AutoCloseable {
 
     /// A kubeconfig with the server's own token.
     public Path kubeconfig(Path folder) {
-        try {
-            return Files.writeString(folder.resolve("scripted.kubeconfig"), """
-                    current-context: scripted
-                    contexts: [{name: scripted, context: {cluster: c, user: u}}]
-                    clusters: [{name: c, cluster: {server: "%s"}}]
-                    users: [{name: u, user: {token: "%s"}}]
-                    """.formatted(address(), OWN_TOKEN));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return OneContext.kubeconfig(folder, "scripted", address(), "token: \"%s\"".formatted(OWN_TOKEN));
     }
 
     /// Starts a server that has its callers reviewed here.
@@ -198,25 +190,9 @@ public final class ReviewingApi implements AutoCloseable {
         } else if (path.startsWith("/apis/") && path.contains("openshift")) {
             send(exchange, 404, "404 page not found");
         } else {
-            send(
-                    exchange,
-                    200,
-                    "{\"kind\":\"" + KINDS.getOrDefault(plural, "List")
-                            + "\",\"apiVersion\":\"v1\",\"metadata\":{},\"items\":[]}");
+            send(exchange, 200, ScriptedServer.list(path, ""));
         }
     }
-
-    private static final Map<String, String> KINDS = Map.of(
-            "nodes", "NodeList",
-            "namespaces", "NamespaceList",
-            "events", "EventList",
-            "deployments", "DeploymentList",
-            "daemonsets", "DaemonSetList",
-            "statefulsets", "StatefulSetList",
-            "replicasets", "ReplicaSetList",
-            "jobs", "JobList",
-            "leases", "LeaseList",
-            "persistentvolumeclaims", "PersistentVolumeClaimList");
 
     private static String token(Headers headers) {
         return Optional.ofNullable(headers.getFirst("Authorization"))

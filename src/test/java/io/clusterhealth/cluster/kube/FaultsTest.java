@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -58,11 +57,7 @@ class FaultsTest {
 
     @Test
     void saysThatTheNameOfTheServerIsNotKnown() throws IOException {
-        Path kubeconfig = Files.writeString(folder.resolve("k"), """
-                current-context: c
-                contexts: [{name: c, context: {cluster: c}}]
-                clusters: [{name: c, cluster: {server: "https://nowhere.invalid:6443"}}]
-                """);
+        Path kubeconfig = OneContext.kubeconfig(folder, "c", "https://nowhere.invalid:6443");
 
         try (LiveClusters live = new LiveClusters(kubeconfig)) {
             assertThat(live.read(PLENTY, Resources.PODS).list(Resources.PODS))
@@ -370,8 +365,6 @@ class FaultsTest {
         try (ScriptedServer server = new ScriptedServer(script);
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
             return live.read(time, wanted);
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
         }
     }
 

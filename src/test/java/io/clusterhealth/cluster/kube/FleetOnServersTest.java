@@ -14,13 +14,12 @@ import io.clusterhealth.fleet.FleetDepth;
 import io.clusterhealth.fleet.FleetHealth;
 import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowError;
+import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.tool.fleet.ClusterChoice;
 import io.clusterhealth.tool.fleet.FleetQuestion;
 import io.clusterhealth.tool.fleet.FleetSurvey;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +143,7 @@ class FleetOnServersTest {
             - {name: p, user: {exec: {command: /bin/sh, apiVersion: client.authentication.k8s.io/v1}}}
             """.formatted(
                         good.address(),
-                        closedPort(),
+                        ServerProcess.freePort(),
                         denied.address(),
                         locked.address(),
                         silent.address(),
@@ -203,11 +202,5 @@ class FleetOnServersTest {
                         Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
                 vertx,
                 Clock.systemUTC());
-    }
-
-    private static int closedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,7 +12,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -77,13 +78,8 @@ public final class ScriptedServer implements AutoCloseable {
     }
 
     /// A kubeconfig whose only context, `test`, is this server.
-    public Path kubeconfig(Path folder) throws IOException {
-        return Files.writeString(folder.resolve("kubeconfig"), """
-                current-context: test
-                contexts: [{name: test, context: {cluster: c, user: u}}]
-                clusters: [{name: c, cluster: {server: "%s"}}]
-                users: [{name: u, user: {token: secret-token}}]
-                """.formatted(address()));
+    public Path kubeconfig(Path folder) {
+        return OneContext.kubeconfig(folder, "test", address());
     }
 
     /// Sends a complete response.
@@ -107,10 +103,22 @@ public final class ScriptedServer implements AutoCloseable {
         } else if (target.startsWith("/readyz")) {
             send(connection, 200, "[+]ping ok\nreadyz check passed\n");
         } else {
-            String plural = target.split("\\?", 2)[0].replaceAll(".*/", "");
-            String kind = plural.equals("nodes") ? "NodeList" : plural.equals("pods") ? "PodList" : "JobList";
-            send(connection, 200, "{\"kind\":\"" + kind + "\",\"apiVersion\":\"v1\",\"metadata\":{},\"items\":[]}");
+            send(connection, 200, list(target, ""));
         }
+    }
+
+    /// The list that a target requests.
+    ///
+    /// @param items separated by commas
+    public static String list(String target, String items) {
+        String path = target.split("\\?", 2)[0];
+        String kind = Resources.ALL.stream()
+                .filter(resource -> path.endsWith("/" + resource.plural())
+                        && path.startsWith(resource.group().isEmpty() ? "/api/" : "/apis/" + resource.group()))
+                .findFirst()
+                .map(Resource::kind)
+                .orElse("");
+        return "{\"kind\":\"" + kind + "List\",\"apiVersion\":\"v1\",\"metadata\":{},\"items\":[" + items + "]}";
     }
 
     /// A page of pods.

@@ -56,7 +56,7 @@ class UnreachableServerIsolationIT {
 
     private void assertAnsweredInTime(String what, String address, String reason) throws Exception {
         Map<String, String> environment = Map.of(
-                "KUBECONFIG", UnreachableServerTest.kubeconfig(folder, address).toString(),
+                "KUBECONFIG", OneContext.kubeconfig(folder, "c", address).toString(),
                 "MCP_DEADLINE", DEADLINE.toSeconds() + "s",
                 "XDG_STATE_HOME", folder.resolve("state").toString());
         for (Map.Entry<String, String> call : CALLS.entrySet()) {

@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +27,7 @@ class UnreachableServerTest {
     void shakesHandsOnceWithAServerWhoseCertificateIsRefused() throws Exception {
         Certified unknown = Certified.make("EC", "-ext", "san=ip:127.0.0.1");
         try (SecureServer server = new SecureServer(unknown, List.of(), "{}");
-                LiveClusters live = new LiveClusters(kubeconfig(folder, server.address()))) {
+                LiveClusters live = new LiveClusters(OneContext.kubeconfig(folder, "c", server.address()))) {
             Picture picture = live.readAll();
 
             assertThat(picture.list(Resources.PODS))
@@ -43,7 +42,7 @@ class UnreachableServerTest {
     @Test
     void givesUpAHostThatAnswersNoSyn() throws IOException {
         try (Hole hole = new Hole();
-                LiveClusters live = new LiveClusters(kubeconfig(folder, hole.address()))) {
+                LiveClusters live = new LiveClusters(OneContext.kubeconfig(folder, "c", hole.address()))) {
             Picture picture = live.read(Duration.ofSeconds(60), Resources.PODS, Resources.NODES, Resources.EVENTS);
 
             assertThat(picture.wanted())
@@ -51,15 +50,5 @@ class UnreachableServerTest {
                     .allSatisfy(resource -> assertThat(picture.list(resource))
                             .isEqualTo(new Read.Missing<>(new Unread.Failed(ConnectionFault.CONNECT_TIMEOUT))));
         }
-    }
-
-    /// Writes a kubeconfig for only this server to the folder.
-    static Path kubeconfig(Path folder, String server) throws IOException {
-        return Files.writeString(folder.resolve("kubeconfig"), """
-                current-context: c
-                contexts: [{name: c, context: {cluster: c, user: u}}]
-                clusters: [{name: c, cluster: {server: "%s"}}]
-                users: [{name: u, user: {token: t}}]
-                """.formatted(server));
     }
 }

@@ -4,16 +4,13 @@ package io.clusterhealth.tool.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.sun.net.httpserver.HttpServer;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.LiveClusters;
+import io.clusterhealth.cluster.kube.ScriptedServer;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -59,21 +56,13 @@ class ForeignServerTest {
     }
 
     private JsonNode asked(int code, String body, String tool) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(code, bytes.length);
-            exchange.getResponseBody().write(bytes);
-            exchange.close();
-        });
-        server.start();
-        Path file = Files.writeString(
-                folder.resolve("config"), """
+        ScriptedServer server = new ScriptedServer((_, connection) -> ScriptedServer.send(connection, code, body));
+        Path file = Files.writeString(folder.resolve("config"), """
                 current-context: one
                 contexts: [{name: one, context: {cluster: c, user: u}}, {name: two, context: {cluster: c, user: v}}]
-                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                clusters: [{name: c, cluster: {server: "%s"}}]
                 users: [{name: u, user: {token: t}}, {name: v, user: {token: w}}]
-                """.formatted(server.getAddress().getPort()));
+                """.formatted(server.address()));
         Vertx vertx = Vertx.vertx();
         try (KubeClusters clusters = LiveClusters.over(file, vertx)) {
             ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(
@@ -84,7 +73,7 @@ class ForeignServerTest {
             return answer.data();
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
-            server.stop(0);
+            server.close();
         }
     }
 }

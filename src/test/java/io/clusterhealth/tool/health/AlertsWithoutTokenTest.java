@@ -3,17 +3,14 @@ package io.clusterhealth.tool.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.OneContext;
+import io.clusterhealth.cluster.kube.ScriptedServer;
 import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.health.list.ListAlertsTool;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -44,23 +41,15 @@ class AlertsWithoutTokenTest {
     }
 
     private ToolError refusal(int status, String route) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            boolean asked = exchange.getRequestURI().getPath().startsWith(ROUTES);
-            byte[] body = (asked ? route : "{\"kind\": \"Status\", \"code\": 404}").getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(asked ? status : 404, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
+        ScriptedServer server = new ScriptedServer((target, connection) -> {
+            boolean asked = target.startsWith(ROUTES);
+            ScriptedServer.send(
+                    connection,
+                    asked ? status : 404,
+                    asked ? route : "{\"kind\": \"Status\", \"code\": 404}",
+                    "Content-Type: application/json");
         });
-        server.start();
-        Path file = Files.writeString(
-                folder.resolve("config"), """
-                current-context: kind
-                contexts: [{name: kind, context: {cluster: kind, user: admin}}]
-                clusters: [{name: kind, cluster: {server: "http://127.0.0.1:%d"}}]
-                users: [{name: admin, user: {}}]
-                """.formatted(server.getAddress().getPort()));
+        Path file = OneContext.kubeconfig(folder, "kind", server.address(), "");
         Vertx vertx = Vertx.vertx();
         KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
                 Optional.of(file.toString()),
@@ -72,7 +61,7 @@ class AlertsWithoutTokenTest {
             return ToolCallFixture.refusal(HealthToolset.call(new ListAlertsTool(HealthToolset.parts(clusters)), "{}"));
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
-            server.stop(0);
+            server.close();
         }
     }
 }

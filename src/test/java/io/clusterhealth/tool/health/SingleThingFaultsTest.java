@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
-import com.sun.net.httpserver.HttpServer;
 import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.ScriptedServer;
+import io.clusterhealth.cluster.kube.ScriptedServer.Script;
 import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
@@ -18,10 +17,6 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -42,29 +37,23 @@ class SingleThingFaultsTest {
     @TempDir
     Path folder;
 
-    private static void forbid(HttpExchange exchange) throws IOException {
-        exchange.sendResponseHeaders(403, -1);
-        exchange.close();
+    private static Script status(int code) {
+        return (_, connection) -> ScriptedServer.send(connection, code, "");
     }
 
-    private ToolError refusal(HttpHandler handler, String tool, String arguments, Duration time) throws IOException {
-        return ((ToolOutcome.Refused) outcome(handler, tool, arguments, time)).error();
+    private ToolError refusal(Script script, String tool, String arguments, Duration time) throws IOException {
+        return ((ToolOutcome.Refused) outcome(script, tool, arguments, time)).error();
     }
 
-    private ToolOutcome outcome(HttpHandler handler, String tool, String arguments, Duration time) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", handler);
-        server.start();
-        Path kubeconfig = Files.writeString(
-                folder.resolve("config"), """
-                current-context: test
-                contexts: [{name: test, context: {cluster: c, user: u}}]
-                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
-                users: [{name: u, user: {token: t}}]
-                """.formatted(server.getAddress().getPort()));
+    private ToolOutcome outcome(Script script, String tool, String arguments, Duration time) throws IOException {
         Vertx vertx = Vertx.vertx();
+        ScriptedServer server = new ScriptedServer(script);
         KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
-                Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off());
+                Optional.of(server.kubeconfig(folder).toString()),
+                Optional.empty(),
+                Map.of(),
+                folder,
+                new AlertSource.Off());
         long end = System.nanoTime() + time.toNanos();
         CallContext context = new CallContext() {
             @Override
@@ -79,7 +68,7 @@ class SingleThingFaultsTest {
             return HealthToolset.named(HealthToolset.over(clusters), tool)
                     .call(new Arguments((ObjectNode) new ObjectMapper().readTree(arguments)), context);
         } finally {
-            server.stop(0);
+            server.close();
             vertx.close().toCompletionStage().toCompletableFuture().join();
         }
     }
@@ -96,7 +85,7 @@ class SingleThingFaultsTest {
             })
     void aRefusalNamesTheRightThatIsMissing(String tool, String arguments, String code, String part)
             throws IOException {
-        ToolError error = refusal(SingleThingFaultsTest::forbid, tool, arguments, PATIENCE);
+        ToolError error = refusal(status(403), tool, arguments, PATIENCE);
 
         assertThat(error.code()).isEqualTo(code);
         assertThat(error.text()).contains(part);
@@ -114,14 +103,7 @@ class SingleThingFaultsTest {
             })
     void aNamespaceIsNotAskedForWhereItWouldNotHelp(String tool, String arguments, int status, String code, String part)
             throws IOException {
-        ToolError error = refusal(
-                exchange -> {
-                    exchange.sendResponseHeaders(status, -1);
-                    exchange.close();
-                },
-                tool,
-                arguments,
-                PATIENCE);
+        ToolError error = refusal(status(status), tool, arguments, PATIENCE);
 
         assertThat(error.code()).isEqualTo(code);
         assertThat(error.text()).contains(part);
@@ -141,7 +123,7 @@ class SingleThingFaultsTest {
             })
     void aRefusalNamesTheRoleThatGrantsNoMoreThanWasAsked(String tool, String arguments, String role)
             throws IOException {
-        ToolError error = refusal(SingleThingFaultsTest::forbid, tool, arguments, PATIENCE);
+        ToolError error = refusal(status(403), tool, arguments, PATIENCE);
 
         assertThat(error.suggestion()).startsWith("Ask for this " + role + ": - {apiGroups: [\"\"]");
     }
@@ -157,8 +139,8 @@ class SingleThingFaultsTest {
     void silenceEndsWithTheTimeOfTheCall(String tool, String arguments) throws IOException {
         long begin = System.nanoTime();
 
-        // The handler neither answers nor closes the exchange: the server does not respond.
-        ToolError error = refusal(_ -> {}, tool, arguments, BRIEF);
+        // The server does not respond until the client has closed the connection.
+        ToolError error = refusal((_, connection) -> connection.getInputStream().read(), tool, arguments, BRIEF);
 
         assertThat(error.code()).isEqualTo(ToolError.DEADLINE_EXCEEDED);
         assertThat(error.text()).doesNotContain(" 0 s");
@@ -169,20 +151,16 @@ class SingleThingFaultsTest {
     @ParameterizedTest
     @CsvSource({"403, forbidden", "500, failed"})
     void anObjectWhoseListWasNotReadIsUnknown(int status, String reason) throws IOException {
-        byte[] pod = """
+        String pod = """
                 {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a", "namespace": "n"},
                  "status": {"phase": "Running", "containerStatuses": [{"name": "app", "restartCount": 9,
                    "state": {"waiting": {"reason": "CrashLoopBackOff"}}}]}}
-                """.getBytes(StandardCharsets.UTF_8);
+                """;
 
         ToolOutcome.Answer answer = (ToolOutcome.Answer) outcome(
-                exchange -> {
-                    boolean asked = exchange.getRequestURI().getPath().equals("/api/v1/namespaces/n/pods/a");
-                    exchange.sendResponseHeaders(asked ? 200 : status, asked ? pod.length : -1);
-                    if (asked) {
-                        exchange.getResponseBody().write(pod);
-                    }
-                    exchange.close();
+                (target, connection) -> {
+                    boolean asked = target.startsWith("/api/v1/namespaces/n/pods/a");
+                    ScriptedServer.send(connection, asked ? 200 : status, asked ? pod : "");
                 },
                 "explain-resource",
                 "{\"kind\":\"po\",\"name\":\"a\",\"namespace\":\"n\"}",

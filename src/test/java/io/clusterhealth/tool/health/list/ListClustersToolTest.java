@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.sun.net.httpserver.HttpServer;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.OneContext;
+import io.clusterhealth.cluster.kube.ScriptedServer;
 import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.cluster.recording.RecordedFleet;
 import io.clusterhealth.cluster.recording.SingleRecording;
+import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ToolOutcome;
@@ -20,10 +22,6 @@ import io.clusterhealth.tool.health.HealthToolset;
 import io.clusterhealth.tool.health.ToolCallFixture;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -41,7 +39,10 @@ class ListClustersToolTest {
     Path folder;
 
     private void asking(String kubeconfig, Consumer<ListClustersTool> question) throws IOException {
-        Path file = Files.writeString(folder.resolve("config"), kubeconfig);
+        asking(Files.writeString(folder.resolve("config"), kubeconfig), question);
+    }
+
+    private void asking(Path file, Consumer<ListClustersTool> question) {
         Vertx vertx = Vertx.vertx();
         KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
                 Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off());
@@ -49,26 +50,6 @@ class ListClustersToolTest {
             question.accept(new ListClustersTool(HealthToolset.parts(clusters)));
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
-        }
-    }
-
-    private static HttpServer apiServer() throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            byte[] body = (exchange.getRequestURI().getPath().equals("/version")
-                            ? "{\"gitVersion\":\"v1.35.4\"}"
-                            : "[+]ping ok\nreadyz check passed\n")
-                    .getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        return server;
-    }
-
-    private static int closedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 
@@ -90,9 +71,7 @@ class ListClustersToolTest {
 
     @Test
     void tellsWhichContextsAnswerAndWhyOthersDoNot() throws IOException {
-        HttpServer server = apiServer();
-        server.start();
-        try {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer::sendEmpty)) {
             asking("""
                     current-context: up
                     contexts:
@@ -100,10 +79,10 @@ class ListClustersToolTest {
                     - {name: down, context: {cluster: down, user: u}}
                     - {name: up, context: {cluster: up, user: u}}
                     clusters:
-                    - {name: up, cluster: {server: "http://127.0.0.1:%d"}}
+                    - {name: up, cluster: {server: "%s"}}
                     - {name: down, cluster: {server: "http://127.0.0.1:%d"}}
                     users: [{name: u, user: {token: t0ken-of-nobody}}]
-                    """.formatted(server.getAddress().getPort(), closedPort()), tool -> {
+                    """.formatted(server.address(), ServerProcess.freePort()), tool -> {
                 ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(tool, "{}");
 
                 assertThat(answer.text())
@@ -118,25 +97,17 @@ class ListClustersToolTest {
                 assertThat(data.path("reachable").asInt()).isEqualTo(1);
                 assertThat(data.path("clusters")).hasSize(3);
             });
-        } finally {
-            server.stop(0);
         }
     }
 
     /// An earlier call has read the version of the cluster.
     @Test
-    void clusterThatHasGoneAwayDoesNotAnswer() throws IOException {
-        HttpServer server = apiServer();
-        server.start();
-        asking("""
-                current-context: up
-                contexts: [{name: up, context: {cluster: up, user: u}}]
-                clusters: [{name: up, cluster: {server: "http://127.0.0.1:%d"}}]
-                users: [{name: u, user: {token: t}}]
-                """.formatted(server.getAddress().getPort()), tool -> {
+    void clusterThatHasGoneAwayDoesNotAnswer() {
+        ScriptedServer server = new ScriptedServer(ScriptedServer::sendEmpty);
+        asking(OneContext.kubeconfig(folder, "up", server.address()), tool -> {
             assertThat(ToolCallFixture.answer(HealthToolset.call(tool, "{}")).text())
                     .startsWith("1 of 1 clusters answer");
-            server.stop(0);
+            server.close();
             assertThat(ToolCallFixture.answer(HealthToolset.call(tool, "{}")).text())
                     .startsWith("0 of 1 clusters answer")
                     .contains("up: not reachable:", "the API server cannot be reached");
@@ -229,7 +200,7 @@ class ListClustersToolTest {
                 - {name: a/shop, context: {cluster: c, user: u, namespace: shop}}
                 clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
                 users: [{name: u, user: {token: one}}, {name: v, user: {token: two}}]
-                """.formatted(closedPort()), tool -> {
+                """.formatted(ServerProcess.freePort()), tool -> {
             ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(tool, "{}");
 
             assertThat(answer.data().at("/clusters").findValuesAsText("name")).containsExactly("a/shop", "other");
@@ -243,33 +214,20 @@ class ListClustersToolTest {
     }
 
     @Test
-    void aServerThatIsNoApiServerIsCalledSo() throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            exchange.sendResponseHeaders(404, -1);
-            exchange.close();
-        });
-        server.start();
-        try {
+    void aServerThatIsNoApiServerIsCalledSo() {
+        try (ScriptedServer server = new ScriptedServer((_, connection) -> ScriptedServer.send(connection, 404, ""))) {
             asking(
-                    """
-                    current-context: web
-                    contexts: [{name: web, context: {cluster: c, user: u}}]
-                    clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
-                    users: [{name: u, user: {token: t}}]
-                    """.formatted(server.getAddress().getPort()),
+                    OneContext.kubeconfig(folder, "web", server.address()),
                     tool -> assertThat(ToolCallFixture.answer(HealthToolset.call(tool, "{}"))
                                     .text())
                             .startsWith("0 of 1 clusters answer")
                             .contains("is no Kubernetes API server"));
-        } finally {
-            server.stop(0);
         }
     }
 
     @Test
     void pagesAskOnlyTheirOwn() throws IOException {
-        int port = closedPort();
+        int port = ServerProcess.freePort();
         asking("""
                 current-context: a
                 contexts:
