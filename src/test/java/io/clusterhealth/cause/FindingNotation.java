@@ -70,7 +70,7 @@ public final class FindingNotation {
     }
 
     private static Meaning meaning(String text) {
-        String[] parts = text.split("[()]");
+        String[] parts = text.split("[()]", 3);
         return switch (parts[0]) {
             case "ContainerNotReady" -> new ContainerNotReady(parts[1]);
             case "EndingCertificate" -> new EndingCertificate(parts[1]);

@@ -15,15 +15,12 @@ import java.util.stream.Stream;
 /// what recurs in other rows below this heading; above the first heading, in the whole file. An indented line belongs
 /// to the row above it, and a line that begins with `# ` is a comment.
 public final class PromiseFile {
-    private final String file;
     private final List<PromiseRow> rows = new ArrayList<>();
     private final Map<String, String> ofFile = new HashMap<>();
     private final Map<String, String> ofSection = new HashMap<>();
     private String promise = "";
 
-    private PromiseFile(String file) {
-        this.file = file;
-    }
+    private PromiseFile() {}
 
     /// The rows of all `.txt` files of a folder, except those that give a name.
     public static Stream<PromiseRow> all(Path folder) {
@@ -44,7 +41,7 @@ public final class PromiseFile {
     }
 
     public static List<PromiseRow> parse(String file, String text) {
-        PromiseFile reader = new PromiseFile(file);
+        PromiseFile reader = new PromiseFile();
         List<String> lines = text.lines().toList();
         int at = 0;
         while (at < lines.size()) {
