@@ -17,6 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +28,33 @@ class ContributingTest {
     private static final Path RESOURCES = Path.of("src/main/resources");
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+
+    /// Classes of their own, whose tables have the lines of the page.
+    private static URLClassLoader loader;
+
+    @BeforeAll
+    static void addTheLinesOfThePage() throws IOException {
+        Path tables = folder.resolve("tables");
+        for (String table : List.of("cluster/kinds.txt", "check/condition/conditions.txt")) {
+            Path file = Path.of("io/clusterhealth", table);
+            Files.createDirectories(tables.resolve(file).getParent());
+            Files.copy(RESOURCES.resolve(file), tables.resolve(file));
+            Files.writeString(tables.resolve(file), "\n" + line(table), StandardOpenOption.APPEND);
+        }
+        URL[] urls = Stream.concat(
+                        Stream.of(tables.toFile()),
+                        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                                .map(File::new))
+                .map(ContributingTest::url)
+                .toArray(URL[]::new);
+        loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        loader.close();
+    }
 
     @Test
     void aLineInEachOfTwoTablesIsACheckOfANewKind() throws Exception {
@@ -56,16 +84,12 @@ class ContributingTest {
                 .toList();
         assertThat(rows).hasSize(2);
 
-        try (URLClassLoader loader = loader()) {
-            Method parse = loader.loadClass("io.clusterhealth.promise.PromiseFile")
-                    .getMethod("parse", String.class, String.class);
-            Class<?> type = loader.loadClass("io.clusterhealth.check.condition.ObjectRow");
-            for (Object row : (List<?>) parse.invoke(null, "page", String.join("\n", rows))) {
-                Object read = call(type, "of", null, row);
-                assertThat(call(type, "findings", read))
-                        .as(String.valueOf(row))
-                        .isEqualTo(call(type, "expected", read));
-            }
+        Method parse =
+                loader.loadClass("io.clusterhealth.promise.PromiseFile").getMethod("parse", String.class, String.class);
+        Class<?> type = loader.loadClass("io.clusterhealth.check.condition.ObjectRow");
+        for (Object row : (List<?>) parse.invoke(null, "page", String.join("\n", rows))) {
+            Object read = call(type, "of", null, row);
+            assertThat(call(type, "findings", read)).as(String.valueOf(row)).isEqualTo(call(type, "expected", read));
         }
     }
 
@@ -89,28 +113,8 @@ class ContributingTest {
     }
 
     /// What the program says of a cluster.
-    private String report(Path cluster) throws ReflectiveOperationException, IOException {
-        try (URLClassLoader loader = loader()) {
-            return String.valueOf(call(loader.loadClass("io.clusterhealth.cases.CaseResult"), "at", null, cluster));
-        }
-    }
-
-    /// Classes of their own, whose tables have the lines of the page.
-    private URLClassLoader loader() throws IOException {
-        Path tables = folder.resolve("tables");
-        for (String table : List.of("cluster/kinds.txt", "check/condition/conditions.txt")) {
-            Path file = Path.of("io/clusterhealth", table);
-            Files.createDirectories(tables.resolve(file).getParent());
-            Files.copy(RESOURCES.resolve(file), tables.resolve(file));
-            Files.writeString(tables.resolve(file), "\n" + line(table), StandardOpenOption.APPEND);
-        }
-        URL[] urls = Stream.concat(
-                        Stream.of(tables.toFile()),
-                        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                                .map(File::new))
-                .map(ContributingTest::url)
-                .toArray(URL[]::new);
-        return new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
+    private static String report(Path cluster) throws ReflectiveOperationException {
+        return String.valueOf(call(loader.loadClass("io.clusterhealth.cases.CaseResult"), "at", null, cluster));
     }
 
     private static URL url(File file) {
