@@ -27,6 +27,9 @@ public record NameGlob(String text) {
         int resumed = 0;
         while (inName < name.length()) {
             if (inText < text.length() && text.charAt(inText) == '*') {
+                if (inText == text.length() - 1) {
+                    return true;
+                }
                 star = inText++;
                 resumed = inName;
             } else if (inText < text.length()
@@ -40,6 +43,9 @@ public record NameGlob(String text) {
                 return false;
             }
         }
-        return text.chars().skip(inText).allMatch(rest -> rest == '*');
+        while (inText < text.length() && text.charAt(inText) == '*') {
+            inText++;
+        }
+        return inText == text.length();
     }
 }
