@@ -77,9 +77,7 @@ public final class Fields {
 
     /// A time; empty when it is missing or no RFC 3339 time.
     public static Optional<Instant> time(JsonNode object, String name) {
-        return object.get(name) instanceof Timestamp.TimeText known
-                ? Optional.of(known.time())
-                : Timestamp.parse(text(object, name));
+        return object.get(name) instanceof Timestamp.TimeText text ? text.known() : Timestamp.parse(text(object, name));
     }
 
     /// The elements of an array that are objects.

@@ -18,14 +18,19 @@ public final class Timestamp {
 
     /// The text of a time that is known, so that it need not be parsed.
     public static final class TimeText extends TextNode {
-        private final transient Instant time;
+        private final transient Optional<Instant> time;
 
         public TimeText(String text, Instant time) {
             super(text);
-            this.time = time;
+            this.time = Optional.of(time);
         }
 
         public Instant time() {
+            return time.orElseThrow();
+        }
+
+        /// Never empty, and the same each time: a pod keeps eight times, most of them equal.
+        Optional<Instant> known() {
             return time;
         }
     }
