@@ -39,6 +39,16 @@ public final class Age {
         return then.isPresent() && !reaches(limit, then.get(), asOf);
     }
 
+    /// Whether both times are known, and one is before the other.
+    public static boolean before(Optional<Instant> one, Optional<Instant> other) {
+        return other.isPresent() && before(one, other.get());
+    }
+
+    /// Whether a time is known and before the other.
+    public static boolean before(Optional<Instant> one, Instant other) {
+        return one.isPresent() && one.get().isBefore(other);
+    }
+
     /// Whether an event last occurred less than this long ago; `false` if its time is unknown.
     public static boolean lately(Event event, Duration limit, Instant asOf) {
         return within(event.last(), limit, asOf);

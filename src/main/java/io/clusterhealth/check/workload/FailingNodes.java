@@ -51,7 +51,14 @@ final class FailingNodes {
     }
 
     /// A failing pod, and the node or group of nodes that may be the reason.
-    private record Suspicion(FailingPod pod, Maker maker, String place) {}
+    private record Suspicion(FailingPod pod, Maker maker, String place) {
+        /// Whether it waits for an image that the registry refused or did not send. A node that sent no credentials is
+        /// no such case: it is the node that has none.
+        boolean pulls() {
+            return pod.trouble().code() == FindingCode.POD_IMAGE_PULL
+                    && !pod.trouble().evidence().getFirst().meanings().any(HttpUnauthorized.class);
+        }
+    }
 
     private static final int TRAITS = 2;
     private static final int NAMED = 4;
@@ -77,12 +84,23 @@ final class FailingNodes {
         List<Suspicion> all = placed.stream()
                 .flatMap(pod -> Maker.of(pod.view().pod()).map(maker -> new Suspicion(pod, maker, place(pod))).stream())
                 .filter(one -> serving.containsKey(one.maker()))
+                .filter(one -> !one.pulls() || pulledSince(one, picture))
                 .toList();
         return apart(proven(all, serving)).stream()
                 .filter(pods -> workloads(pods).size() >= several)
                 .filter(pods -> fewer(pods, serving))
                 .flatMap(pods -> findings(pods, picture.objects(Resources.NODES)))
                 .toList();
+    }
+
+    /// Whether a pod of the same template became ready elsewhere that was created after the pull had failed. Older pods
+    /// prove nothing about the registry: their nodes have had the image all along.
+    private static boolean pulledSince(Suspicion one, Picture picture) {
+        return picture.objects(Resources.PODS).stream()
+                .filter(Pod::ready)
+                .filter(pod -> Maker.of(pod).filter(one.maker()::equals).isPresent())
+                .anyMatch(pod ->
+                        Age.before(one.pod().trouble().since(), pod.metadata().created()));
     }
 
     /// Those that the nodes may explain: their workloads fail only on nodes on which others fail as well, and serve on

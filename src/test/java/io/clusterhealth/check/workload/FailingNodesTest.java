@@ -137,13 +137,39 @@ class FailingNodesTest {
                 .satisfies(finding -> assertThat(finding.mode()).contains(Mode.NODE_LACKS_CREDENTIALS));
     }
 
+    @Test
+    void nodeIsNotBlamedForAPullThatNoOtherNodeHasTriedSince() {
+        String expired = "failed to fetch oauth token: 403 Forbidden";
+        assertThat(found(pulling("a", expired, "9d"), pulling("b", expired, "9d"), pulling("c", expired, "9d")))
+                .isEmpty();
+        assertThat(found(pulling("a", expired, "9d"), pulling("b", expired, "9d"), pulling("c", expired, "10m")))
+                .isEmpty();
+        assertThat(found(pulling("a", expired, "10m"), pulling("b", expired, "10m"), pulling("c", expired, "10m")))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.mode()).contains(Mode.NODE_LACKS_CREDENTIALS));
+    }
+
+    private static Stream<Pod> pulling(String set, String said, String age) {
+        Pod elsewhere = pod(set + "-well-on-good")
+                .ownedBy("StatefulSet", set)
+                .on("good")
+                .born(age)
+                .ready(age)
+                .get();
+        return Stream.of(denied(set, "bad", said), elsewhere);
+    }
+
     private static Stream<Pod> pulling(String set, String node) {
-        Pod denied = pod(set + "-on-" + node)
+        Pod denied = denied(set, node, "authorization failed: no basic auth credentials");
+        return Stream.of(denied, serving(set, "good"));
+    }
+
+    private static Pod denied(String set, String node, String said) {
+        return pod(set + "-on-" + node)
                 .ownedBy("StatefulSet", set)
                 .on(node)
                 .unready("30m")
-                .image("r.io/" + set, "ImagePullBackOff", "authorization failed: no basic auth credentials")
+                .image("r.io/" + set, "ImagePullBackOff", said)
                 .get();
-        return Stream.of(denied, serving(set, "good"));
     }
 }
