@@ -328,7 +328,8 @@ public sealed interface Meaning {
     /// A host outside of the cluster whose name contains `proxy`.
     record ProxyNamed(String host) implements Meaning {}
 
-    /// The HTTP proxy of a Go program, with this host and port, does not respond, or rejects the request.
+    /// The HTTP proxy of a Go program, with this host and port or this host, has no address, does not respond, or
+    /// rejects the request.
     record ProxyRefused(String address) implements Meaning {}
 
     /// A registry that a runtime asked for an image. Where mirrors were asked, `said` begins with the image's name at

@@ -7,6 +7,7 @@ import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.CertificateExpired;
 import io.clusterhealth.meaning.Meaning.ClockRead;
 import io.clusterhealth.meaning.Meaning.NoSuchName;
+import io.clusterhealth.meaning.Meaning.ProxyFailed;
 import io.clusterhealth.meaning.Meaning.TlsFailed;
 import io.clusterhealth.meaning.Meaning.TooManyRequests;
 import io.clusterhealth.meaning.Meaning.WrongPlatform;
@@ -40,6 +41,10 @@ public final class PullMode {
             return Optional.of(Mode.IMAGE_NEVER_PULLED);
         }
         Meanings said = Meanings.of(quote.text());
+        if (said.any(ProxyFailed.class)) {
+            // What follows is about the proxy: the registry has not been asked.
+            return Optional.empty();
+        }
         return early(said)
                 ? Optional.of(Mode.REGISTRY_CERTIFICATE_NOT_YET_VALID)
                 : ROWS.stream()

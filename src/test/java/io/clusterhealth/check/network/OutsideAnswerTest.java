@@ -51,6 +51,7 @@ class OutsideAnswerTest {
                 "`db.shop.svc.cluster.local:5432: connection refused`, ``",
                 "`KeyError db.eu.example.com:5432`, ``",
                 "`proxyconnect tcp: dial tcp 10.0.0.9:3128: connect: connection refused`, 10.0.0.9:3128",
+                "`proxyconnect tcp: dial tcp: lookup proxy.example.com on 10.0.0.2:53: no such host`, proxy.example.com",
                 "`user=a database=b: 10.9.3.7:5432 (db.eu.example.com): dial error: connection timed out`, db.eu.example.com",
                 "`dial tcp 10.9.3.7:5432: connect: connection timed out (host=db.eu.example.com user=a)`, db.eu.example.com",
                 "`connection to server at \"db.eu.example.com\" (10.9.3.7), port 5432 failed: timeout expired`, db.eu.example.com",

@@ -34,6 +34,7 @@ class ImagePullTest {
         "'x509: certificate has expired or is not yet valid: current time 2026-11-20T10:00:00Z is before 2026-11-20T10:09:00Z',"
                 + " REGISTRY_CERTIFICATE_NOT_YET_VALID",
         "'dial tcp: lookup rgistry.example.com on 10.0.0.2:53: no such host', REGISTRY_NAME_UNKNOWN",
+        "'proxyconnect tcp: dial tcp: lookup proxy.example.com on 10.0.0.2:53: no such host', ''",
         "'toomanyrequests: You have reached your pull rate limit', PULLS_LIMITED",
         "'no match for platform in manifest: not found', WRONG_PLATFORM",
         "'manifest unknown', PULL_SECRET_MISSING",
