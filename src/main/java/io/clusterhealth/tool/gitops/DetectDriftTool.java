@@ -247,6 +247,9 @@ final class DetectDriftTool extends HealthTool {
                                                         && !app.elsewhere()
                                                         && !has(rows, app))),
                                 notComparable(unknown),
+                                UncomparedMembers.of(rest, kinds, rows)
+                                        .in(call.namespace())
+                                        .lines(),
                                 named(
                                         "ignoreDifferencesNotEvaluated",
                                         "Not evaluated, so that what they ignore is told: jqPathExpressions of",

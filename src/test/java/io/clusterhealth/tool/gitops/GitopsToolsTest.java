@@ -145,6 +145,31 @@ class GitopsToolsTest {
                                 .doesNotContain("flux-system/infra"));
     }
 
+    /// Flux reports no state of its objects, so an unread one must not seem to be as delivered.
+    @Test
+    void whatIsNeverReadIsNotSilentlyAsDelivered(@TempDir Path folder) throws IOException {
+        copy(Path.of("src/test/resources/drift/shop"), folder);
+        Files.writeString(folder.resolve("more.yaml"), """
+                {apiVersion: kustomize.toolkit.fluxcd.io/v1, kind: Kustomization,
+                 metadata: {name: keys, namespace: flux-system},
+                 status: {conditions: [{type: Ready, status: "True", reason: ReconciliationSucceeded}],
+                  inventory: {entries: [{id: shop_cart-key__Secret, v: v1},
+                   {id: pay_pay-key__Secret, v: v1},
+                   {id: shop_reader_rbac.authorization.k8s.io_Role, v: v1},
+                   {id: shop_blue_example.com_Widget, v: v1}]}}}
+                """);
+
+        assertThat(detect(folder, "{\"namespace\": \"shop\"}"))
+                .isInstanceOfSatisfying(ToolOutcome.Answer.class, answer -> {
+                    assertThat(answer.text())
+                            .contains("\nNever read by this server, so that only their controller's status is known:"
+                                    + " Secret shop/cart-key Role shop/reader")
+                            .contains("\nNot looked up, since no kind of this name was found: Widget shop/blue")
+                            .doesNotContain("pay-key");
+                    assertThat(answer.data().path("partial").asBoolean()).isTrue();
+                });
+    }
+
     /// The kinds of such an Application exist on this cluster; its objects do not.
     @ParameterizedTest
     @CsvSource({

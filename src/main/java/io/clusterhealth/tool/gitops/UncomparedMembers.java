@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.gitops;
+
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.drift.DeliveredApp;
+import io.clusterhealth.drift.DeliveredApp.AppMember;
+import io.clusterhealth.drift.DriftRow;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// The objects of applications that are not read, so that their controller's status is all that is known of them.
+///
+/// @param neverRead objects of kinds that are shown to no caller
+/// @param kindless objects of kinds that the cluster does not serve, or the recording does not contain
+record UncomparedMembers(List<Subject> neverRead, List<Subject> kindless) {
+    private static final int NAMED = 20;
+
+    /// @param kinds that the cluster serves
+    /// @param rows whose objects the answer names anyway
+    static UncomparedMembers of(List<DeliveredApp> apps, List<ApiResource> kinds, List<DriftRow> rows) {
+        List<AppMember> members = apps.stream()
+                .flatMap(app -> app.here().stream())
+                .filter(member -> rows.stream().noneMatch(row -> row.key().equals(member.key())))
+                .distinct()
+                .toList();
+        return new UncomparedMembers(
+                subjects(
+                        members,
+                        member -> kind(member, kinds)
+                                .filter(ApiResource::confidential)
+                                .isPresent()),
+                subjects(members, member -> kind(member, kinds).isEmpty()));
+    }
+
+    /// Those in a namespace.
+    UncomparedMembers in(Optional<String> namespace) {
+        return namespace
+                .map(only -> new UncomparedMembers(in(only, neverRead), in(only, kindless)))
+                .orElse(this);
+    }
+
+    Stream<Facts> lines() {
+        return Stream.concat(
+                line(
+                        "neverRead",
+                        "Never read by this server, so that only their controller's status is known:",
+                        neverRead),
+                line("kindNotFound", "Not looked up, since no kind of this name was found:", kindless));
+    }
+
+    private static Optional<ApiResource> kind(AppMember member, List<ApiResource> kinds) {
+        return kinds.stream()
+                .filter(kind -> kind.kind().equals(member.subject().kind())
+                        && kind.group().equals(member.group()))
+                .findFirst();
+    }
+
+    private static List<Subject> subjects(List<AppMember> members, Predicate<AppMember> wanted) {
+        return members.stream().filter(wanted).map(AppMember::subject).toList();
+    }
+
+    private static List<Subject> in(String namespace, List<Subject> objects) {
+        return objects.stream()
+                .filter(object -> object.namespace().equals(namespace))
+                .toList();
+    }
+
+    private static Stream<Facts> line(String member, String why, List<Subject> objects) {
+        if (objects.isEmpty()) {
+            return Stream.empty();
+        }
+        Facts line = new Facts()
+                .fact("partial", true, why)
+                .each(
+                        member,
+                        objects.stream().limit(NAMED).map(Redaction::subject).toList(),
+                        " %s");
+        return Stream.of(objects.size() > NAMED ? line.say(" and %d more".formatted(objects.size() - NAMED)) : line);
+    }
+}
