@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.finding;
 
+import io.clusterhealth.meaning.Topic;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Objects in transition, not yet long enough for a finding.
 ///
@@ -11,6 +17,10 @@ import java.util.Optional;
 /// @param since the earliest known start; empty if none is known
 /// @param sign evidence that the first object already shows of the reason
 public record Unsettled(Stage stage, int count, Subject first, Optional<Instant> since, Optional<Evidence> sign) {
+
+    /// Faults in what an object asks for.
+    private static final Set<FindingCode> LASTING =
+            EnumSet.of(FindingCode.NO_DEFAULT_CLASS, FindingCode.STORAGE_CLASS_MISSING, FindingCode.ROLLOUT_REFUSED);
 
     /// The state that they share.
     public enum Stage {
@@ -23,7 +33,8 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
         POD_PENDING("pod", "pending"),
         POD_UNREADY("pod", "not ready"),
         POD_ENDING("pod", "terminating"),
-        FAULT_NEW("new fault", "");
+        FAULT_NEW("new fault", ""),
+        FAULT_LASTING("new fault", "that waiting does not end");
 
         private final String noun;
         private final String state;
@@ -37,7 +48,7 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
     /// The state of each of them, such as `pending` or `rollout incomplete`.
     public String state() {
         return switch (stage) {
-            case ROLLOUT_INCOMPLETE, ROLLOUT_PAUSED -> stage.noun + ' ' + stage.state;
+            case ROLLOUT_INCOMPLETE, ROLLOUT_PAUSED, FAULT_LASTING -> stage.noun + ' ' + stage.state;
             case FAULT_NEW -> stage.noun;
             case NODE_AWAY,
                     OPERATOR_CHANGING,
@@ -56,14 +67,28 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
                 .strip();
     }
 
-    /// Faults that would be findings if they were older; empty for none.
+    /// Faults that would be findings if they were older, those first that remain unless something is changed; empty
+    /// for none.
     ///
     /// @param faults in the order of findings
-    public static Optional<Unsettled> faults(List<Finding> faults) {
+    public static List<Unsettled> faults(List<Finding> faults) {
+        Map<Boolean, List<Finding>> byLasting = faults.stream().collect(Collectors.partitioningBy(Unsettled::lasting));
+        return Stream.concat(
+                        faults(Stage.FAULT_LASTING, byLasting.getOrDefault(true, List.of())).stream(),
+                        faults(Stage.FAULT_NEW, byLasting.getOrDefault(false, List.of())).stream())
+                .toList();
+    }
+
+    private static boolean lasting(Finding fault) {
+        return LASTING.contains(fault.code())
+                || fault.evidence().stream().anyMatch(one -> one.meanings().mentions(Topic.REJECTED_FIELD));
+    }
+
+    private static Optional<Unsettled> faults(Stage stage, List<Finding> faults) {
         return faults.stream()
                 .findFirst()
                 .map(first -> new Unsettled(
-                        Stage.FAULT_NEW,
+                        stage,
                         (int) faults.stream().map(Finding::subject).distinct().count(),
                         first.subject(),
                         first.since(),

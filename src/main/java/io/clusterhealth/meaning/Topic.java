@@ -42,6 +42,7 @@ public enum Topic {
     PROXY_TRUST,
     REDIS,
     REGISTRY,
+    REJECTED_FIELD,
     ROUTE,
     SERVICE_SIGNER,
     SERVING_CERTIFICATE,

@@ -200,7 +200,7 @@ public final class Checks {
             new RefusingProxies(2, Duration.ofHours(1)),
             new LoadBalancers(Duration.ofMinutes(10), Duration.ofDays(1)),
             new RefusedIngresses(Duration.ofMinutes(10), Duration.ofHours(1)),
-            new IngressTargets(),
+            new IngressTargets(Duration.ofMinutes(10)),
             new BackendPorts(),
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),
             new PodSecurity(2, Duration.ofMinutes(30)),

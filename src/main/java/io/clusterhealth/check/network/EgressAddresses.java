@@ -41,6 +41,11 @@ public record EgressAddresses(Duration settling) implements Check {
     }
 
     @Override
+    public List<Finding> early(Picture picture) {
+        return new EgressAddresses(Duration.ZERO).inspect(picture);
+    }
+
+    @Override
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
         return picture.objects(Resources.EGRESS_ADDRESSES).stream()

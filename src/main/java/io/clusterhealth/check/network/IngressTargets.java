@@ -30,10 +30,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Ingresses whose class or Service does not exist, and Routes and the like whose Service does not exist.
-public record IngressTargets() implements Check {
-    /// How long a controller may take to assign an address to an Ingress: cloud load balancers need minutes.
-    private static final Duration ADDRESSED = Duration.ofMinutes(10);
-
+///
+/// @param patience how long a controller may take to assign an address to an Ingress: cloud load balancers need minutes
+public record IngressTargets(Duration patience) implements Check {
     private static final String DEFAULT = "metadata.annotations[ingressclass.kubernetes.io/is-default-class]";
 
     @Override
@@ -46,6 +45,11 @@ public record IngressTargets() implements Check {
                         Resources.SERVICES)
                 .when(picture -> !picture.objects(Resources.ROUTES).isEmpty(), Resources.SERVICES)
                 .and(CustomRoute.READS);
+    }
+
+    @Override
+    public List<Finding> early(Picture picture) {
+        return new IngressTargets(Duration.ZERO).inspect(picture);
     }
 
     @Override
@@ -84,7 +88,7 @@ public record IngressTargets() implements Check {
     /// Ingresses with classes that do not exist, and the missing classes that several of them name. In a cluster
     /// without any class, controllers may ignore classes: there an Ingress with an address is served. So is one
     /// in any cluster that names its class only by the annotation: controllers such as that of GKE need no class.
-    private static List<Finding> classless(Picture picture) {
+    private List<Finding> classless(Picture picture) {
         Set<String> classes = picture.objects(Resources.INGRESS_CLASSES).stream()
                 .map(known -> known.name())
                 .collect(Collectors.toSet());
@@ -115,7 +119,7 @@ public record IngressTargets() implements Check {
     }
 
     /// Ingresses that name no class where none is the default, if controllers assign addresses to others.
-    private static List<Finding> ofNoClass(Picture picture) {
+    private List<Finding> ofNoClass(Picture picture) {
         List<Ingress> ingresses = picture.objects(Resources.INGRESSES);
         boolean none = !picture.objects(Resources.INGRESS_CLASSES).isEmpty()
                 && picture.objects(Resources.INGRESS_CLASSES).stream()
@@ -133,8 +137,8 @@ public record IngressTargets() implements Check {
                 : List.of();
     }
 
-    private static boolean unserved(Ingress ingress, Picture picture) {
-        return !ingress.addressed() && Age.reached(ingress.created(), ADDRESSED, picture.asOf());
+    private boolean unserved(Ingress ingress, Picture picture) {
+        return !ingress.addressed() && Age.reached(ingress.created(), patience, picture.asOf());
     }
 
     private static Finding missing(Subject ofClass, int ingresses) {

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// Certificates of cert-manager that are not issued, or not renewed in time. When a certificate is to be renewed
 /// depends on how long it is valid, which may be a day only: cert-manager states the time.
@@ -41,7 +42,21 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
 
     @Override
     public List<Finding> inspect(Picture picture) {
+        return found(picture, _ -> true);
+    }
+
+    /// Without late renewals: each renewal begins with a certificate that is due.
+    @Override
+    public List<Finding> early(Picture picture) {
+        return new IssuedCertificates(notice, urgent, Duration.ZERO)
+                .found(
+                        picture,
+                        certificate -> certificate.holding("Ready", "False").isPresent());
+    }
+
+    private List<Finding> found(Picture picture, Predicate<GenericObject> wanted) {
         return picture.objects(Resources.ISSUED_CERTIFICATES).stream()
+                .filter(wanted)
                 .flatMap(certificate -> judge(certificate, picture.asOf())
                         .map(finding -> finding.evidence(Issuance.explained(finding.evidence(), certificate, picture)))
                         .stream())

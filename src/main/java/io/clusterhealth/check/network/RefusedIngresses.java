@@ -33,6 +33,11 @@ public record RefusedIngresses(Duration patience, Duration recent) implements Ch
     }
 
     @Override
+    public List<Finding> early(Picture picture) {
+        return new RefusedIngresses(Duration.ZERO, recent).inspect(picture);
+    }
+
+    @Override
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
         return picture.objects(Resources.INGRESSES).stream()

@@ -38,6 +38,11 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
     }
 
     @Override
+    public List<Finding> early(Picture picture) {
+        return new KarpenterPools(Duration.ZERO, percent).inspect(picture);
+    }
+
+    @Override
     public List<Finding> inspect(Picture picture) {
         return picture.objects(Resources.KARPENTER_POOLS).stream()
                 .flatMap(pool -> pool

@@ -36,6 +36,11 @@ public record RouteAdmission(Duration settling) implements Check {
     }
 
     @Override
+    public List<Finding> early(Picture picture) {
+        return new RouteAdmission(Duration.ZERO).inspect(picture);
+    }
+
+    @Override
     public List<Finding> inspect(Picture picture) {
         List<Route> routes = picture.objects(Resources.ROUTES);
         boolean reported = routes.stream().anyMatch(route -> !route.admissions().isEmpty());

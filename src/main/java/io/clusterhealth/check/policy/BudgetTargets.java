@@ -30,6 +30,11 @@ public record BudgetTargets(Duration settling) implements Check {
     }
 
     @Override
+    public List<Finding> early(Picture picture) {
+        return new BudgetTargets(Duration.ZERO).inspect(picture);
+    }
+
+    @Override
     public List<Finding> inspect(Picture picture) {
         List<Workload> resting = Workloads.in(picture)
                 .filter(workload -> workload.desired() == 0)

@@ -42,6 +42,11 @@ public record ClaimClasses(Duration patience) implements Check {
     }
 
     @Override
+    public List<Finding> early(Picture picture) {
+        return new ClaimClasses(Duration.ZERO).inspect(picture);
+    }
+
+    @Override
     public List<Finding> inspect(Picture picture) {
         if (!picture.whole(Resources.STORAGE_CLASSES)) {
             return List.of();

@@ -42,6 +42,11 @@ public record RefusedJobs(Duration patience, Duration atOnce, Duration recent) i
     }
 
     @Override
+    public List<Finding> early(Picture picture) {
+        return new RefusedJobs(patience, Duration.ZERO, recent).inspect(picture);
+    }
+
+    @Override
     public List<Finding> inspect(Picture picture) {
         Owners owners = Owners.in(picture);
         Warnings warnings = Warnings.in(picture);

@@ -29,6 +29,11 @@ public record RolloutSpec(Duration patience) implements Check {
     }
 
     @Override
+    public List<Finding> early(Picture picture) {
+        return new RolloutSpec(Duration.ZERO).inspect(picture);
+    }
+
+    @Override
     public List<Finding> inspect(Picture picture) {
         return picture.objects(Resources.ROLLOUTS).stream()
                 .filter(rollout -> rollout.deleted().isEmpty())

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Custom resources that route to Services by name, as the rows of `routes.txt` say.
 class CustomRouteTest {
-    private static final IngressTargets TARGETS = new IngressTargets();
+    private static final IngressTargets TARGETS = new IngressTargets(Duration.ofMinutes(10));
 
     @ParameterizedTest
     @CsvSource(

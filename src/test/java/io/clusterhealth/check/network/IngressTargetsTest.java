@@ -7,12 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Ingress;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class IngressTargetsTest {
-    private static final IngressTargets CHECK = new IngressTargets();
+    private static final IngressTargets CHECK = new IngressTargets(Duration.ofMinutes(10));
 
     /// The AWS Load Balancer Controller replaces a backend with the port `use-annotation` by the action that the
     /// annotation of the backend's name describes.

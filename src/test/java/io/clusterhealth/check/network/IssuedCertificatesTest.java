@@ -71,6 +71,27 @@ class IssuedCertificatesTest {
                 .isEqualTo(told.isEmpty() ? List.of() : List.of(told));
     }
 
+    /// A renewal that has just begun is no sign of a fault; a certificate that was never issued may be one.
+    @ParameterizedTest
+    @CsvSource({"'False', 60d, 1", "'True', 6d, 0"})
+    void onlyACertificateThatIsNotReadyIsEarly(String ready, String left, int findings) {
+        IssuedCertificates check =
+                new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15));
+
+        assertThat(check.early(new Given()
+                        .having(Resources.ISSUED_CERTIFICATES, """
+                                metadata: {name: tls, namespace: shop}
+                                status:
+                                  notAfter: @+%s
+                                  renewalTime: @1m
+                                  conditions:
+                                  - {type: Ready, status: '%s', lastTransitionTime: @1m}
+                                  - {type: Issuing, status: 'True', lastTransitionTime: @1m}
+                                """.formatted(left, ready))
+                        .picture()))
+                .hasSize(findings);
+    }
+
     @ParameterizedTest
     @CsvSource({"14m59s, 0", "15m, 1"})
     void certificateThatNoControllerReportsOnIsNotIssued(String age, int findings) {

@@ -262,9 +262,10 @@ class NetworkChecksTest {
     void newIngressHasTenMinutes(String age, boolean told) {
         Ingress young = new Ingress(created("shop", "one", age), "", false, Set.of("web"), Set.of(), false, Map.of());
 
-        assertThat(ingresses(warning("Ingress", "one", "FailedBuildModel", "no subnets", "1m"), young)
-                        .told(new RefusedIngresses(Duration.ofMinutes(10), Duration.ofHours(1))))
-                .hasSize(told ? 1 : 0);
+        RefusedIngresses check = new RefusedIngresses(Duration.ofMinutes(10), Duration.ofHours(1));
+        Given given = ingresses(warning("Ingress", "one", "FailedBuildModel", "no subnets", "1m"), young);
+        assertThat(given.told(check)).hasSize(told ? 1 : 0);
+        assertThat(check.early(given.picture())).hasSize(1);
     }
 
     @Test
@@ -308,7 +309,7 @@ class NetworkChecksTest {
 
     @Test
     void ingressOfNoKnownClassIsFoundWhereClassesAreKnown() {
-        IngressTargets check = new IngressTargets();
+        IngressTargets check = new IngressTargets(Duration.ofMinutes(10));
         Given given = new Given()
                 .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
                 .with(Resources.INGRESSES, ingress("in", "ngnix", true));
@@ -335,7 +336,7 @@ class NetworkChecksTest {
                         .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
                         .with(Resources.INGRESSES, ingress)
                         .with(Resources.INGRESS_CLASSES)
-                        .told(new IngressTargets()))
+                        .told(new IngressTargets(Duration.ofMinutes(10))))
                 .hasSize(found ? 1 : 0);
     }
 
@@ -345,7 +346,7 @@ class NetworkChecksTest {
                         .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
                         .with(Resources.INGRESSES, ingress("a", "inner", false), ingress("b", "inner", false))
                         .with(Resources.INGRESS_CLASSES, Given.object("ingressclasses", named("", "nginx"), "{}"))
-                        .told(new IngressTargets()))
+                        .told(new IngressTargets(Duration.ofMinutes(10))))
                 .containsExactly(
                         "INGRESS_CLASS_MISSING LOW IngressClass inner",
                         "INGRESS_WITHOUT_CLASS MEDIUM Ingress shop/a",

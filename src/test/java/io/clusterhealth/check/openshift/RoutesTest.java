@@ -63,6 +63,14 @@ class RoutesTest {
                                 route("fine", new RouterAdmission("default", condition("Admitted", "True", "9d"))))
                         .told(ADMISSION))
                 .containsExactly("ROUTE_REFUSED LOW Route shop/old");
+        assertThat(ADMISSION.early(new Given()
+                        .with(
+                                Resources.ROUTES,
+                                young,
+                                route("fine", new RouterAdmission("default", condition("Admitted", "True", "9d"))))
+                        .picture()))
+                .extracting(finding -> finding.subject().name())
+                .containsExactly("young");
     }
 
     private static Route route(String name, RouterAdmission... admissions) {

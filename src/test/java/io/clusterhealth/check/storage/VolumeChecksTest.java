@@ -40,6 +40,12 @@ class VolumeChecksTest {
                         .with(Resources.VOLUME_CLAIMS, claim(Optional.empty(), "2m59s"))
                         .told(CLASSES))
                 .isEmpty();
+        assertThat(CLASSES.early(new Given()
+                        .with(Resources.STORAGE_CLASSES, storage("fast", false))
+                        .with(Resources.PODS, WAITING)
+                        .with(Resources.VOLUME_CLAIMS, claim(Optional.empty(), "2m59s"))
+                        .picture()))
+                .hasSize(1);
         assertThat(new Given()
                         .with(Resources.STORAGE_CLASSES, storage("fast", false))
                         .with(Resources.PODS, WAITING)

@@ -151,10 +151,13 @@ record Explained(
     Optional<PendingChanges.Unjudged> settling() {
         return PendingChanges.DEFAULT
                 .of(Set.of(subject), picture)
-                .or(() -> Unsettled.faults(early.stream()
-                                .filter(fault -> fault.subject().equals(subject))
-                                .toList())
-                        .map(fault -> new PendingChanges.Unjudged(fault, Optional.empty())))
+                .or(() ->
+                        Unsettled.faults(early.stream()
+                                        .filter(fault -> fault.subject().equals(subject))
+                                        .toList())
+                                .stream()
+                                .findFirst()
+                                .map(fault -> new PendingChanges.Unjudged(fault, Optional.empty())))
                 .or(() -> subject.kind().equals("Node")
                         ? Optional.empty()
                         : PendingChanges.DEFAULT.of(pods().starting(), picture));
