@@ -28,6 +28,10 @@ public enum TextForm {
             "a name, or namespace/name, of lower-case letters, digits, hyphens and dots"),
     /// Any name of a user, image or role that is no path.
     SEGMENT("^[A-Za-z0-9][A-Za-z0-9._:@-]*$", "letters, digits and . _ : @ -, a letter or digit first"),
+    /// Like [#SEGMENT]; or the name of a signer of certificates, which is behind a domain, or all signers of a domain.
+    RIGHT_NAME(
+            "^([a-z0-9-]+([.][a-z0-9-]+)+/([*]|[A-Za-z0-9][A-Za-z0-9._:@-]*)|[A-Za-z0-9][A-Za-z0-9._:@-]*)$",
+            "letters, digits and . _ : @ -, a letter or digit first; a signer with its domain, such as example.com/web"),
     KIND("^[A-Za-z][A-Za-z0-9.-]*$", "a kind, plural or short name, such as Deployment, pvc or routes"),
     VERB("^([a-z]{1,40}|[*])$", "a verb such as get, list, create or delete"),
     RIGHT_TO(

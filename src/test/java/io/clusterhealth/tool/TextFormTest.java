@@ -53,4 +53,20 @@ class TextFormTest {
         assertThat(TextForm.SUBDOMAIN.matches(name)).isFalse();
         assertThat(TextForm.SEGMENT.matches(name)).isTrue();
     }
+
+    /// A namespace before a name is no domain, and no part may be a step of a path.
+    @ParameterizedTest
+    @CsvSource({
+        "kubernetes.io/kube-apiserver-client, true",
+        "example.com/*, true",
+        "system:masters, true",
+        "shop/cart, false",
+        "../secrets, false",
+        "example.com/../secrets, false",
+        "example.com/a/b, false",
+        "*, false"
+    })
+    void onlyADomainIsBeforeTheNameInARight(String name, boolean fits) {
+        assertThat(TextForm.RIGHT_NAME.matches(name)).isEqualTo(fits);
+    }
 }

@@ -41,6 +41,8 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
             "",
             "groups",
             "",
+            "signers",
+            "certificates.k8s.io",
             "tokenreviews",
             "authentication.k8s.io",
             "subjectaccessreviews",
@@ -51,6 +53,9 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
             AUTHORIZATION,
             "selfsubjectrulesreviews",
             AUTHORIZATION);
+
+    /// Resources without objects whose names may have a domain before a slash.
+    private static final Set<String> WITH_DOMAIN = Set.of("*", "signers", "users", "groups");
 
     /// The right in a call that names verb and resource.
     static OrRefusal<RightQuestion> of(HealthCall call) {
@@ -74,12 +79,29 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
         String kind = slash < 0 ? word : word.substring(0, slash);
         String below = slash < 0 ? "" : word.substring(slash + 1);
         String name = call.given().text("name").orElse("");
-        Optional<String> group = Optional.ofNullable(WITHOUT_OBJECTS.get(kind));
-        OrRefusal<RightQuestion> ofNoObjects = new OrRefusal.HasValue<>(new RightQuestion(
-                new Right.OfObjects(
-                        verb, group.orElse(""), kind, below, call.namespace().orElse(""), name),
-                Set.of("*", "localsubjectaccessreviews").contains(kind),
-                subject));
+        int dot = kind.indexOf('.');
+        String plain = dot < 0 ? kind : kind.substring(0, dot);
+        Optional<String> group = Optional.ofNullable(WITHOUT_OBJECTS.get(plain))
+                .filter(one -> dot < 0 || kind.substring(dot + 1).equals(one));
+        boolean namespaced = Set.of("*", "localsubjectaccessreviews").contains(plain);
+        OrRefusal<RightQuestion> ofNoObjects = OrRefusal.unless(
+                Optional.of(name)
+                        .filter(one -> one.contains("/") && !WITH_DOMAIN.contains(plain))
+                        .map(_ -> ToolError.invalid(
+                                "The argument 'name' takes, for %s, %s.".formatted(plain, TextForm.SEGMENT.words()),
+                                "Only signers have a domain before their name.")),
+                new RightQuestion(
+                        new Right.OfObjects(
+                                verb,
+                                group.orElse(""),
+                                plain,
+                                below,
+                                call.namespace()
+                                        .filter(_ -> !plain.equals("signers"))
+                                        .orElse(""),
+                                name),
+                        namespaced,
+                        subject));
         if (group.filter(one -> !one.isEmpty() || verb.equals("impersonate")).isPresent()) {
             return ofNoObjects;
         }

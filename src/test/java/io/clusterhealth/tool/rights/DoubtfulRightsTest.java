@@ -23,15 +23,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Questions that roles alone do not answer: bindings to a missing role, groups that only a login adds, and
 /// refusals by other parts of the API server than RBAC.
 class DoubtfulRightsTest {
+    private static Tool tool(String name) {
+        return HealthToolset.named(
+                RightsToolset.over(SingleRecording.at(Path.of("src/test/resources/rights/doubtful"))), name);
+    }
+
     private static ToolOutcome call(String tool, String arguments) {
-        return HealthToolset.call(
-                HealthToolset.named(
-                        RightsToolset.over(SingleRecording.at(Path.of("src/test/resources/rights/doubtful"))), tool),
-                arguments);
+        return HealthToolset.call(tool(tool), arguments);
     }
 
     private static String text(String tool, String arguments) {
-        return switch (call(tool, arguments)) {
+        return text(tool(tool), arguments);
+    }
+
+    private static String text(Tool tool, String arguments) {
+        return switch (HealthToolset.call(tool, arguments)) {
             case ToolOutcome.Answer answer -> answer.text();
             case ToolOutcome.Refused(ToolError error) -> error.text();
             case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
@@ -49,6 +55,41 @@ class DoubtfulRightsTest {
             """)
     void aBindingWhoseRoleIsNotThereIsTheFirstSuspect(String tool, String arguments, String line) {
         assertThat(text(tool, arguments)).contains(line);
+    }
+
+    /// Names of signers are behind a domain; those of objects never are, whatever a role contains.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            can-i   | {"verb":"approve","resource":"signers","name":"kubernetes.io/kubelet-serving","subject":"user:erin"} | Yes: User erin may approve signers.certificates.k8s.io kubernetes.io/kubelet-serving in the whole cluster
+            can-i   | {"verb":"approve","resource":"signers.certificates.k8s.io","name":"kubernetes.io/kube-apiserver-client","subject":"user:erin"} | No: User erin may not approve signers.certificates.k8s.io kubernetes.io/kube-apiserver-client
+            who-can | {"verb":"sign","resource":"signers","name":"example.com/*"} | erin
+            can-i   | {"verb":"impersonate","resource":"groups","name":"system:masters","subject":"user:erin"} | No: User erin may not impersonate groups system:masters
+            can-i   | {"verb":"create","resource":"tokenreviews.authentication.k8s.io","subject":"user:erin"} | No: User erin may not create tokenreviews.authentication.k8s.io
+            can-i   | {"verb":"get","resource":"pods","namespace":"shop","name":"example.com/web","subject":"user:erin"} | The argument 'name' takes, for a Pod,
+            can-i   | {"verb":"create","resource":"tokenreviews","name":"example.com/web","subject":"user:erin"} | Only signers have a domain before their name.
+            """)
+    void onlyNamesWithoutObjectsHaveADomain(String tool, String arguments, String says, @TempDir Path folder)
+            throws IOException {
+        Files.copy(Path.of("src/test/resources/rights/doubtful/objects.yaml"), folder.resolve("objects.yaml"));
+        Files.writeString(folder.resolve("more.yaml"), """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: approver}
+                rules:
+                - apiGroups: [certificates.k8s.io]
+                  resources: [signers]
+                  resourceNames: [kubernetes.io/kubelet-serving, example.com/*]
+                  verbs: [approve, sign]
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: approver}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: approver}
+                subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: erin}]
+                """);
+
+        assertThat(text(HealthToolset.named(RightsToolset.over(SingleRecording.at(folder)), tool), arguments))
+                .contains(says);
     }
 
     @ParameterizedTest
