@@ -31,7 +31,32 @@ final class NodesReady {
             server.flatMap(now -> next.flatMap(then -> skew(node, subject, now, then)))
                     .ifPresent(found::add);
         }
+        server.flatMap(now -> incomparable(picture, now)).ifPresent(found::add);
         return found;
+    }
+
+    /// The version of a kubelet that the skew policy covers; empty where it cannot be compared.
+    private static Optional<Release> kubelet(Node node, Release server) {
+        return node.virtual()
+                ? Optional.empty()
+                : Release.of(node.kubelet()).filter(version -> version.major() == server.major());
+    }
+
+    /// The nodes whose kubelets report no version, or one of another form, told once.
+    private static Optional<Obstacle> incomparable(Picture picture, Release server) {
+        List<Node> nodes = picture.objects(Resources.NODES).stream()
+                .filter(node -> !node.virtual() && kubelet(node, server).isEmpty())
+                .toList();
+        return nodes.stream().findFirst().map(first -> {
+            String words = "its kubelet version cannot be compared with that of the API server"
+                    + (nodes.size() > 1 ? ", and those of %d other nodes".formatted(nodes.size() - 1) : "");
+            return Obstacle.unchecked(
+                    Subject.clusterScoped("Node", first.name()),
+                    first.kubelet().isEmpty()
+                            ? Evidence.of(words + ": it reports none")
+                            : Evidence.quoting(words, first.kubelet()),
+                    Obstacle.command("kubectl describe node %s", first.name()));
+        });
     }
 
     private static Obstacle cordoned(Node node, Subject subject) {
@@ -48,9 +73,8 @@ final class NodesReady {
     }
 
     private static Optional<Obstacle> skew(Node node, Subject subject, Release server, int next) {
-        Optional<Release> kubelet = node.virtual() ? Optional.empty() : Release.of(node.kubelet());
         int most = ServerVersion.kubeletSkew(next);
-        return kubelet.flatMap(version -> {
+        return kubelet(node, server).flatMap(version -> {
             String look = Obstacle.command("kubectl describe node %s", node.name());
             if (version.minor() > server.minor()) {
                 return Optional.of(Obstacle.blocks(

@@ -37,6 +37,31 @@ class NodesReadyTest {
                 .isEqualTo(said.isEmpty() ? List.of() : List.of(said));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "v1.31.5-eks-1a2b3c4, would be more than",
+        "v1.31.5+k3s1, would be more than",
+        "v1.31.5-gke.123, would be more than",
+        "1.31.5, would be more than",
+        "v1.33.5+k3s1, ''",
+        "v2.1.0, cannot be compared with that of the API server",
+        "edge, cannot be compared with that of the API server",
+        "'', cannot be compared with that of the API server: it reports none"
+    })
+    void kubeletsOfOddVersionsAreComparedOrSaidNotToBe(String kubelet, String said) {
+        Picture picture = new Given()
+                .version("v1.34.3")
+                .having(
+                        Resources.NODES,
+                        "{metadata: {name: w1}, status: {nodeInfo: {kubeletVersion: '%s'}}}".formatted(kubelet))
+                .picture();
+
+        assertThat(NodesReady.obstacles(picture, Target.of(Optional.empty(), picture)))
+                .extracting(obstacle -> obstacle.evidence().statement())
+                .hasSize(said.isEmpty() ? 0 : 1)
+                .allMatch(statement -> statement.contains(said));
+    }
+
     /// OpenShift 4.18 is Kubernetes 1.31.
     @ParameterizedTest
     @CsvSource({"4.18.7, 0", "4.19.1, 1"})

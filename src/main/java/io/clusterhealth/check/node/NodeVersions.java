@@ -93,9 +93,10 @@ public record NodeVersions() implements Check {
         }
     }
 
-    /// `v1.34.3-gke.100` is 34.
+    /// `v1.34.3-gke.100` is 34, and so is `1.34.3`.
     static Optional<Integer> minor(String version) {
-        String[] parts = version.startsWith("v1.") ? version.substring(3).split("[^0-9]", 2) : new String[] {""};
+        String bare = version.startsWith("v") ? version.substring(1) : version;
+        String[] parts = bare.startsWith("1.") ? bare.substring(2).split("[^0-9]", 2) : new String[] {""};
         return parts[0].isEmpty() || parts[0].length() > 4 ? Optional.empty() : Optional.of(Integer.parseInt(parts[0]));
     }
 }

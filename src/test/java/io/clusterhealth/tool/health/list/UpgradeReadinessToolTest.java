@@ -51,7 +51,7 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
     /// One obstacle at a time. It does not block the upgrade, but needs a review before it.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            nodes.yaml | {apiVersion: v1, kind: Node, metadata: {name: w}, spec: {unschedulable: true}, status: {conditions: [{type: Ready, status: "True"}]}} | nodes
+            nodes.yaml | {apiVersion: v1, kind: Node, metadata: {name: w}, spec: {unschedulable: true}, status: {nodeInfo: {kubeletVersion: v1.34.3}, conditions: [{type: Ready, status: "True"}]}} | nodes
             poddisruptionbudgets.yaml | {apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {namespace: kube-system, name: dns}, status: {expectedPods: 1, currentHealthy: 1, desiredHealthy: 1, disruptionsAllowed: 0}} | disruption-budgets
             deprecatedapis.yaml | {apiVersion: metrics/v1, kind: DeprecatedApi, group: a.b, version: v1, resource: c, removed_release: "1.36"} | removed-apis
             events.yaml | {apiVersion: v1, kind: Event, metadata: {namespace: kube-system, name: e}, type: Warning, reason: BackOff, count: 9, lastTimestamp: "2026-11-21T09:55:00Z", involvedObject: {kind: Pod, namespace: kube-system, name: p}} | platform-warnings
@@ -147,7 +147,8 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
             throws IOException {
         write("nodes.yaml", """
                 {apiVersion: v1, kind: Node, metadata: {name: w, annotations: {machineconfiguration.openshift.io/%s: %s}},
-                 spec: {unschedulable: true}, status: {conditions: [{type: Ready, status: "True"}]}}
+                 spec: {unschedulable: true},
+                 status: {nodeInfo: {kubeletVersion: v1.34.3}, conditions: [{type: Ready, status: "True"}]}}
                 """.formatted(annotation, value));
 
         JsonNode obstacles = answer(TOOL, "{}").data().path("obstacles");
