@@ -17,6 +17,9 @@ public final class FieldOwners {
     /// How the clauses about Argo CD begin.
     public static final String ARGO = "Argo CD";
 
+    /// How the clauses about Flux begin.
+    public static final String FLUX = "Flux";
+
     private static final Map<String, String> KEEPERS = keepers();
 
     private FieldOwners() {}
@@ -25,8 +28,8 @@ public final class FieldOwners {
         Map<String, String> keepers = new LinkedHashMap<>();
         keepers.put("argocd.argoproj.io/tracking-id", ARGO + "; change its Git repository instead");
         keepers.put("argocd.argoproj.io/instance", ARGO + "; change its Git repository instead");
-        keepers.put("kustomize.toolkit.fluxcd.io/name", "Flux; change its Git repository instead");
-        keepers.put("helm.toolkit.fluxcd.io/name", "Flux; change its HelmRelease instead");
+        keepers.put("kustomize.toolkit.fluxcd.io/name", FLUX + "; change its Git repository instead");
+        keepers.put("helm.toolkit.fluxcd.io/name", FLUX + "; change its HelmRelease instead");
         keepers.put("meta.helm.sh/release-name", "Helm; the next upgrade of its release sets it again");
         keepers.put("olm.owner", "OLM; change its operator's configuration instead");
         return keepers;

@@ -154,10 +154,7 @@ record BlastRadius(Map<Touched, List<String>> touched) {
                         .plus(ConfigurationUsers.of(one)
                                 .map(users -> users.touched(draft.writable(), deadline))
                                 .orElse(NONE))
-                        .with(
-                                Touched.DELIVERY,
-                                SyncPolicy.of(one, draft.writable(), deadline).stream()
-                                        .toList())
+                        .with(Touched.DELIVERY, SyncPolicy.of(one, draft.writable(), deadline))
                         .with(Touched.FINALIZERS, finalizers(one))
                         .with(Touched.WARNINGS, BudgetChange.of(one).stream().toList())
                         .plus(ServicePortChange.of(one, draft.writable(), deadline)))

@@ -144,6 +144,12 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                 .toList();
     }
 
+    /// Whether two clauses are about the same controller of deliveries.
+    private static boolean sameController(String told, String keeper) {
+        return Stream.of(FieldOwners.ARGO, FieldOwners.FLUX)
+                .anyMatch(name -> told.startsWith(name) && keeper.startsWith(name));
+    }
+
     private List<String> keepers() {
         List<String> delivery = blast.lines(Touched.DELIVERY);
         return Stream.concat(
@@ -153,7 +159,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                                         one -> FieldOwners.keepers(
                                                 one.change().live(), one.would().isEmpty())
                                                 .stream())
-                                .filter(keeper -> delivery.isEmpty() || !keeper.startsWith(FieldOwners.ARGO)))
+                                .filter(keeper -> delivery.stream().noneMatch(told -> sameController(told, keeper))))
                 .distinct()
                 .toList();
     }

@@ -111,11 +111,32 @@ class PlanReferencesTest {
                 "{\"metadata\":{\"name\":\"plain\",\"namespace\":\"gitops\"},\"spec\":%s}".formatted(spec)));
 
         assertThat(SyncPolicy.of(TriedChanges.of("Deployment", live.formatted("plain"), live), applications, SOON))
-                .contains(told);
+                .containsExactly(told);
         assertThat(SyncPolicy.of(
                         TriedChanges.of("Deployment", live.formatted("gitops_plain"), live), applications, SOON))
-                .contains(told);
+                .containsExactly(told);
         assertThat(SyncPolicy.of(TriedChanges.of("Deployment", live.formatted("other"), live), applications, SOON))
+                .isEmpty();
+    }
+
+    /// What is suspended undoes nothing, and a HelmRelease undoes no change by hand unless told to.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Kustomization | kustomize | {"interval":"10m"} | Flux, within the interval of Kustomization flux/apps; change its Git repository instead
+            Kustomization | kustomize | {"suspend":true} | Flux, not before Kustomization flux/apps is resumed, which is suspended; change its Git repository instead
+            HelmRelease | helm | {} | Flux, with the next upgrade of HelmRelease flux/apps, which corrects no drift; change its HelmRelease instead
+            HelmRelease | helm | {"driftDetection":{"mode":"enabled"}} | Flux, within the interval of HelmRelease flux/apps; change its HelmRelease instead
+            HelmRelease | helm | {"driftDetection":{"mode":"enabled"},"suspend":true} | Flux, not before HelmRelease flux/apps is resumed, which is suspended; change its HelmRelease instead
+            """)
+    void fluxRevertsAChangeUnlessItIsSuspended(String kind, String group, String spec, String told) {
+        String live =
+                "{\"metadata\":{\"labels\":{\"%1$s.toolkit.fluxcd.io/name\":\"%2$s\",\"%1$s.toolkit.fluxcd.io/namespace\":\"flux\"}}}";
+        ListedObjects sources = ListedObjects.of(
+                Map.of(kind, "{\"metadata\":{\"name\":\"apps\",\"namespace\":\"flux\"},\"spec\":%s}".formatted(spec)));
+
+        assertThat(SyncPolicy.of(TriedChanges.of("Deployment", live.formatted(group, "apps"), "{}"), sources, SOON))
+                .containsExactly(told);
+        assertThat(SyncPolicy.of(TriedChanges.of("Deployment", live.formatted(group, "other"), "{}"), sources, SOON))
                 .isEmpty();
     }
 
