@@ -45,7 +45,8 @@ public enum TextForm {
     LIMIT("^([0-9]{1,15}([KMGT]i|[kMGT])?|none)$", "bytes such as 512Mi or 2Gi, or none"),
     LABELS(
             "^[A-Za-z0-9./_-]{1,317}=[A-Za-z0-9._-]{0,63}(,[A-Za-z0-9./_-]{1,317}=[A-Za-z0-9._-]{0,63})*$",
-            "labels with their values, such as pool=gpu,kubernetes.io/arch=arm64");
+            "labels with their values, such as pool=gpu,kubernetes.io/arch=arm64"),
+    KEYS("^[A-Za-z0-9./_-]{1,317}(,[A-Za-z0-9./_-]{1,317}){0,15}$", "keys of taints, such as dedicated,nvidia.com/gpu");
 
     /// Of an object's name, in characters; no pattern that all clients support can express it, so schemas have
     /// `maxLength`.

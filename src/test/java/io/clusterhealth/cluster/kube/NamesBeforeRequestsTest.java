@@ -83,6 +83,7 @@ class NamesBeforeRequestsTest {
             "since",
             "summary",
             "target",
+            "tolerations",
             "verb");
 
     private static final List<String> COMMANDS = List.of(

@@ -21,7 +21,7 @@ import java.util.Optional;
 /// The answer how many more pods of a profile fit.
 ///
 /// @param margin percent of each node that stays free
-/// @param placing node labels and StorageClass that the pods require
+/// @param placing node labels and StorageClass that the pods require, and taints that they tolerate
 /// @param namespace what the quotas and limit ranges of the given namespace admit
 record CapacityListing(
         Cluster cluster,
@@ -83,6 +83,7 @@ record CapacityListing(
         if (profile.fillsDisk() && !diskTold()) {
             head.add(note("Not every node tells its ephemeral storage: it does not count here."));
         }
+        PodProfile.PodPlacing.tainted(rooms).map(CapacityListing::note).forEach(head::add);
         if (rooms.stream().anyMatch(room -> room.toleratesFor(each()))) {
             head.add(note("These pods count as tolerating the taint of nodes with GPUs."));
         }
@@ -117,7 +118,7 @@ record CapacityListing(
     private List<NodeRoom> rooms() {
         Load load = Load.in(picture);
         return picture.objects(Resources.NODES).stream()
-                .map(node -> NodeRoom.of(node, load.of(node), each(), margin, placing.labels()))
+                .map(node -> NodeRoom.of(node, load.of(node), each(), margin, placing))
                 .sorted(NodeRoom.ORDER)
                 .toList();
     }

@@ -11,7 +11,6 @@ import io.clusterhealth.tool.health.Row;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /// How many more pods of one profile fit on a node.
@@ -21,6 +20,9 @@ import java.util.Optional;
 /// @param limit the resource that runs out first: `cpu`, `memory`, `ephemeral-storage`, `gpu` or `pods`
 /// @param closed why no pod can be scheduled there; empty when pods can
 public record NodeRoom(Node node, Requests free, long fits, String limit, String closed) implements Row {
+    /// Begins the reason why a node with a taint is closed.
+    static final String TAINTED = "taint ";
+
     /// Most room first, closed nodes last, then by name.
     static final Comparator<NodeRoom> ORDER = Comparator.comparing((NodeRoom room) -> !room.closed.isEmpty())
             .thenComparing(NodeRoom::fits, Comparator.reverseOrder())
@@ -29,8 +31,7 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
     /// @param requested the requests of the pods on the node
     /// @param each the requests of one pod
     /// @param margin percent of the node that stays free; not applied to GPUs, which are whole
-    /// @param labels that the node must have
-    static NodeRoom of(Node node, Requests requested, Requests each, int margin, Map<String, String> labels) {
+    static NodeRoom of(Node node, Requests requested, Requests each, int margin, PodProfile.PodPlacing placing) {
         Requests allocatable = node.allocatable();
         Requests free = new Requests(
                 left(allocatable.milliCpu(), requested.milliCpu(), margin),
@@ -46,7 +47,7 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         String limit = fits == free.pods()
                 ? "pods"
                 : fits == byGpu ? "gpu" : fits == byMemory ? "memory" : fits == byCpu ? "cpu" : PodProfile.DISK;
-        String closed = closed(node, each, labels);
+        String closed = closed(node, each, placing);
         return new NodeRoom(node, free, closed.isEmpty() ? fits : 0, limit, closed);
     }
 
@@ -58,10 +59,10 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         return Math.max(0, allocatable - allocatable / 100 * margin - requested);
     }
 
-    /// A pod of a profile has no tolerations, so it is scheduled only to a ready node without taints. A pod that
-    /// requests a GPU tolerates the GPU's taint, as the admission plugin ExtendedResourceToleration adds it.
-    private static String closed(Node node, Requests each, Map<String, String> labels) {
-        Optional<String> lacking = labels.entrySet().stream()
+    /// A pod is scheduled only to a ready node without taints that it does not tolerate. A pod that requests a GPU
+    /// tolerates the GPU's taint, as the admission plugin ExtendedResourceToleration adds it.
+    private static String closed(Node node, Requests each, PodProfile.PodPlacing placing) {
+        Optional<String> lacking = placing.labels().entrySet().stream()
                 .filter(label -> !label.getValue().equals(node.labels().get(label.getKey())))
                 .map(label -> "no label " + Redaction.line(label.getKey() + "=" + label.getValue(), 120))
                 .findFirst();
@@ -79,9 +80,9 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         }
         return node.taints().stream()
                 .filter(Node.Taint::keepsPodsAway)
-                .filter(taint -> !isTolerated(taint, each))
+                .filter(taint -> !isTolerated(taint, each) && !placing.tolerates(taint))
                 .findFirst()
-                .map(taint -> "taint " + Redaction.line(taint.key(), 80))
+                .map(taint -> TAINTED + Redaction.line(taint.key(), 80))
                 .orElse("");
     }
 

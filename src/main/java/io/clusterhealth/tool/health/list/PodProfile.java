@@ -4,6 +4,7 @@ package io.clusterhealth.tool.health.list;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Quantity;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.render.Redaction;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -111,22 +113,52 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
     ///
     /// @param labels that their nodes must have, such as `kubernetes.io/arch`
     /// @param storageClass of their volume claims
-    record PodPlacing(Map<String, String> labels, Optional<String> storageClass) {
+    /// @param tolerated keys of taints, with any value and effect
+    record PodPlacing(Map<String, String> labels, Optional<String> storageClass, Set<String> tolerated) {
         private static final int REASONS = 4;
 
         /// Keeps the labels in the given order.
         PodPlacing {
             labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
+            tolerated = Set.copyOf(tolerated);
         }
 
-        /// Reads `node_selector` and `storage_class`.
+        /// Reads `node_selector`, `storage_class` and `tolerations`.
         static PodPlacing of(Arguments given) {
             Map<String, String> labels = new LinkedHashMap<>();
             given.text("node_selector").stream()
                     .flatMap(text -> Arrays.stream(text.split(",")))
                     .map(label -> label.split("=", 2))
                     .forEach(label -> labels.put(label[0], label[1]));
-            return new PodPlacing(labels, given.text("storage_class"));
+            return new PodPlacing(
+                    labels,
+                    given.text("storage_class"),
+                    given.text("tolerations").stream()
+                            .flatMap(text -> Arrays.stream(text.split(",")))
+                            .collect(Collectors.toSet()));
+        }
+
+        /// Whether the pods tolerate a taint.
+        boolean tolerates(Node.Taint taint) {
+            return tolerated.contains(taint.key());
+        }
+
+        /// The note which nodes are left out only because pods of a profile have no tolerations.
+        static Stream<String> tainted(List<NodeRoom> rooms) {
+            Map<String, Long> taints = rooms.stream()
+                    .map(NodeRoom::closed)
+                    .filter(closed -> closed.startsWith(NodeRoom.TAINTED))
+                    .map(closed -> closed.substring(NodeRoom.TAINTED.length()))
+                    .collect(Collectors.groupingBy(key -> key, TreeMap::new, Collectors.counting()));
+            return taints.isEmpty()
+                    ? Stream.empty()
+                    : Stream.of(taints.entrySet().stream()
+                            .limit(REASONS)
+                            .map(taint -> "%s on %d".formatted(taint.getKey(), taint.getValue()))
+                            .collect(Collectors.joining(
+                                    ", ",
+                                    "Nodes with taints that the pods do not tolerate are not counted: ",
+                                    taints.size() > REASONS ? ", …." : ".")));
         }
 
         /// The StorageClass that certainly does not exist, so that the pod cannot run on any node.

@@ -95,6 +95,20 @@ class PodCapacityToolTest extends ToolCallFixture {
         assertThat(data.path("fits").asLong()).isEqualTo(fits(data, "worker-1") + fits(data, "worker-2"));
     }
 
+    /// The margin of each node is free; the tainted one is as large as the others.
+    @Test
+    void nodesWithTaintsCountForPodsThatTolerateThem() {
+        ToolOutcome.Answer without = answer(TOOL, "{}");
+        ToolOutcome.Answer with = answer(TOOL, "{\"tolerations\": \"dedicated,node-role.kubernetes.io/master\"}");
+
+        assertThat(without.text())
+                .contains("Nodes with taints that the pods do not tolerate are not counted: "
+                        + "node-role.kubernetes.io/master on 1.");
+        assertThat(with.text()).doesNotContain("do not tolerate");
+        assertThat(fits(with.data(), "master-1")).isPositive();
+        assertThat(with.data().path("openNodes").asInt()).isEqualTo(3);
+    }
+
     @Test
     void aProfileOfOnesOwnIsTaken() {
         JsonNode data = answer(
