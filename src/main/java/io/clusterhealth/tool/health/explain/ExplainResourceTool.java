@@ -7,6 +7,7 @@ import io.clusterhealth.check.network.BackendChain;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.EachObject;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
@@ -153,6 +154,11 @@ public class ExplainResourceTool extends HealthTool {
                 parts.examination().early(looked.picture()));
         BoundedAnswer answer = ExplainedAnswer.of(
                 explained,
+                ObjectUsers.of(
+                        subject,
+                        object.path("apiVersion").asText(),
+                        looked.picture(),
+                        new EachObject(call.cluster().details(), share(call))),
                 place(call),
                 next(explained).stream().map(this::offered).toList(),
                 call.common().maxTokens());

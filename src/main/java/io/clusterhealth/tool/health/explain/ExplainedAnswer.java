@@ -52,9 +52,11 @@ final class ExplainedAnswer {
 
     private ExplainedAnswer() {}
 
+    /// @param users what uses it, where that tells what it is for
     /// @param place said after the object's name; may be empty
     /// @param maxTokens the budget of each form, text and JSON
-    static BoundedAnswer of(Explained explained, String place, List<NextCall> next, int maxTokens) {
+    static BoundedAnswer of(
+            Explained explained, Optional<ObjectUsers> users, String place, List<NextCall> next, int maxTokens) {
         BoundedAnswer answer = new BoundedAnswer(maxTokens, explained.report().cluster());
         answer.add(head(explained, place));
         answer.add(new Facts().fact("remark", explained.report().remark(), "%s"));
@@ -71,6 +73,7 @@ final class ExplainedAnswer {
                     .forEach(change -> answer.offer(new Facts().all("incident/changes", List.of(change), "change: ")));
         });
         answer.offer(owners(explained));
+        users.map(ObjectUsers::facts).ifPresent(answer::offer);
         if (!explained.pods().isEmpty()) {
             answer.offer(explained.pods().facts());
         }
