@@ -3,6 +3,7 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
+import io.clusterhealth.check.Callers;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
@@ -11,6 +12,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import io.clusterhealth.cluster.object.NetworkPolicy;
+import io.clusterhealth.cluster.object.NetworkPolicy.Peer;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
@@ -18,14 +20,17 @@ import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.text.Words;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// NetworkPolicies by which nothing may call the ready pods of a Service: the only peers that they let in are pods of
-/// namespaces with labels that none has.
+/// namespaces with labels that none has, or pods of their own namespace with labels that none has.
 ///
 /// Whether anything is to call it is not known, so that this is a notice; [BlockedClients] has the callers that fail.
-/// A selector of pods alone is not judged: a CronJob may start such pods.
+/// A selector of pods is only judged where a workload of the namespace names the Service: otherwise a CronJob may
+/// start such pods.
 public record AbsentPeers() implements Check {
     private static final int NAMED = 3;
 
@@ -38,51 +43,86 @@ public record AbsentPeers() implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         IngressPolicies policies = IngressPolicies.in(picture);
-        List<NetworkPolicy> suspects = policies.policies().stream()
-                .filter(policy -> !policy.open()
-                        && !policy.peers().isEmpty()
-                        && policy.peers().stream().allMatch(policies::absent))
-                .toList();
-        if (suspects.isEmpty() || !picture.namespace().isEmpty() || !picture.whole(Resources.NAMESPACES)) {
+        if (policies.policies().isEmpty() || !picture.namespace().isEmpty() || !picture.whole(Resources.NAMESPACES)) {
             return List.of();
         }
-        Backends backends = Backends.in(picture);
         PolicyPeers peers = PolicyPeers.in(picture);
-        return suspects.stream()
-                .flatMap(policy -> {
-                    String namespace = policy.metadata().namespace();
-                    List<String> services = picture.objects(Resources.SERVICES).stream()
-                            .filter(service -> service.metadata().namespace().equals(namespace)
-                                    && !service.selector().isEmpty())
-                            .map(service -> Subjects.of("Service", service.metadata()))
-                            .filter(service -> backends.of(service) == Backing.READY)
-                            .filter(service -> shuts(policy, peers.behind(service), policies))
-                            .map(Subject::name)
-                            .sorted()
-                            .toList();
-                    return services.isEmpty() ? Stream.empty() : Stream.of(finding(policy, services));
-                })
+        return policies.policies().stream()
+                .filter(policy -> !policy.open() && !policy.peers().isEmpty())
+                .flatMap(policy -> policy.peers().stream().allMatch(policies::absent)
+                        ? byNamespaces(policy, policies, peers, picture).stream()
+                        : byPods(policy, policies, peers, picture).stream())
                 .toList();
     }
 
-    private static boolean shuts(NetworkPolicy policy, List<Labels> pods, IngressPolicies policies) {
-        String namespace = policy.metadata().namespace();
-        return policies.around(namespace, pods).anyMatch(policy::equals)
-                && policies.letInNothingThatExists(namespace, pods);
+    private static Optional<Finding> byNamespaces(
+            NetworkPolicy policy, IngressPolicies policies, PolicyPeers peers, Picture picture) {
+        List<String> services = shut(policy, policies::absent, policies, peers, picture)
+                .map(Subject::name)
+                .sorted()
+                .toList();
+        return Optional.of(services)
+                .filter(names -> !names.isEmpty())
+                .map(names -> finding(
+                        policy,
+                        "nothing may call the ready pods of Service %s: no namespace has the labels of its namespaceSelector"
+                                .formatted(Words.first(names, NAMED)),
+                        policy.peers().stream().flatMap(peer -> peer.namespaces().stream())));
     }
 
-    private static Finding finding(NetworkPolicy policy, List<String> services) {
-        String labels = policy.peers().stream()
-                .flatMap(peer -> peer.namespaces().stream())
+    /// The workloads that name the Service are no such peers either: all of its pods are judged by their labels.
+    private static Optional<Finding> byPods(
+            NetworkPolicy policy, IngressPolicies policies, PolicyPeers peers, Picture picture) {
+        String namespace = policy.namespace();
+        Predicate<Peer> vain = peer -> policies.absent(peer)
+                || (peer.namespaces().isEmpty()
+                        && peer.pods()
+                                .filter(selector ->
+                                        peers.running(namespace, picture).noneMatch(labels -> labels.mayFit(selector)))
+                                .isPresent());
+        if (!policy.peers().stream().allMatch(vain)) {
+            return Optional.empty();
+        }
+        Callers callers = Callers.in(picture);
+        return shut(policy, vain, policies, peers, picture)
+                .sorted()
+                .flatMap(service -> callers.of(service).stream()
+                        .filter(caller -> caller.namespace().equals(namespace))
+                        .findFirst()
+                        .map(caller -> finding(
+                                policy,
+                                "nothing may call the ready pods of Service %s, which %s names as a server: no pod has the labels of its podSelector"
+                                        .formatted(service.name(), caller),
+                                policy.peers().stream().flatMap(peer -> peer.pods().stream())))
+                        .stream())
+                .findFirst();
+    }
+
+    /// The Services whose ready pods a policy shuts to all but such peers.
+    private static Stream<Subject> shut(
+            NetworkPolicy policy, Predicate<Peer> vain, IngressPolicies policies, PolicyPeers peers, Picture picture) {
+        String namespace = policy.namespace();
+        Backends backends = Backends.in(picture);
+        return picture.objects(Resources.SERVICES).stream()
+                .filter(service -> service.metadata().namespace().equals(namespace)
+                        && !service.selector().isEmpty())
+                .map(service -> Subjects.of("Service", service.metadata()))
+                .filter(service -> backends.of(service) == Backing.READY)
+                .filter(service -> {
+                    List<Labels> pods = peers.behind(service);
+                    return policies.around(namespace, pods).anyMatch(policy::equals)
+                            && policies.letInNothingBut(vain, namespace, pods);
+                });
+    }
+
+    private static Finding finding(NetworkPolicy policy, String statement, Stream<LabelSelector> selectors) {
+        String labels = selectors
                 .flatMap(selector -> words(selector).lines())
                 .distinct()
                 .limit(NAMED)
                 .collect(Collectors.joining("; "));
         return Finding.of(FindingCode.POLICY_SHUTS_OUT, Subjects.of("NetworkPolicy", policy.metadata()))
-                .quoting(
-                        "nothing may call the ready pods of Service %s: no namespace has the labels of its namespaceSelector"
-                                .formatted(Words.first(services, NAMED)),
-                        labels)
+                .quoting(statement, labels)
                 .rated(Severity.LOW)
                 .mode(Mode.PEERS_ABSENT);
     }

@@ -67,10 +67,9 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
                 peer -> peer.namespaces().isPresent() || peer.pods().isEmpty());
     }
 
-    /// Whether the policies let nothing in but pods of namespaces that do not exist. A policy without a peer shuts its
-    /// pods on purpose.
-    boolean letInNothingThatExists(String namespace, List<Labels> pods) {
-        return !mayLetIn(namespace, pods, peer -> !absent(peer));
+    /// Whether the policies let in no other peers than these. A policy without a peer shuts its pods on purpose.
+    boolean letInNothingBut(Predicate<Peer> peers, String namespace, List<Labels> pods) {
+        return !mayLetIn(namespace, pods, peers.negate());
     }
 
     /// Whether no namespace has the labels that a peer asks for.

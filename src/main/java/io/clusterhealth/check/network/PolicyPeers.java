@@ -4,6 +4,7 @@ package io.clusterhealth.check.network;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
@@ -41,6 +42,17 @@ record PolicyPeers(Servers servers, Map<Subject, Workload> workloads) {
                                 .orElse(Map.of()),
                         false))
                 : pods;
+    }
+
+    /// The labels of the pods of a namespace, those that ended included, and of those that its workloads start.
+    Stream<Labels> running(String namespace, Picture picture) {
+        return Stream.concat(
+                workloads.values().stream()
+                        .filter(workload -> workload.metadata().namespace().equals(namespace))
+                        .map(PolicyPeers::ofTemplate),
+                picture.objects(Resources.PODS).stream()
+                        .filter(pod -> pod.namespace().equals(namespace))
+                        .map(this::labels));
     }
 
     Labels labels(Pod pod) {

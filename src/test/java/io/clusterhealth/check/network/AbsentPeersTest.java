@@ -61,6 +61,40 @@ class AbsentPeersTest {
                 .isEmpty();
     }
 
+    /// A workload of the namespace that names the Service is a client; without one, a CronJob may start the peers.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "web.shop; {podSelector: {matchLabels: {app: front}}}; true",
+                "db.shop; {podSelector: {matchLabels: {app: front}}}; false",
+                "web.shop; {podSelector: {matchLabels: {app: client}}}; false",
+                "web.shop; {podSelector: {}}; false",
+                "web.shop; {namespaceSelector: {}, podSelector: {matchLabels: {app: front}}}; false"
+            })
+    void aPodSelectorThatNoPodMeetsIsToldWhereAWorkloadNamesTheService(String called, String peer, boolean told) {
+        Given given = shop(1).having(Resources.NETWORK_POLICIES, policy("allow", "{app: web}", "[%s]".formatted(peer)))
+                .having(Resources.DEPLOYMENTS, """
+                        metadata: {namespace: shop, name: web}
+                        spec: {template: {metadata: {labels: {app: web}}}}
+                        """, """
+                        metadata: {namespace: shop, name: client}
+                        spec:
+                          template:
+                            metadata: {labels: {app: client}}
+                            spec: {containers: [{name: app, env: [{name: URL, value: 'http://%s:8080'}]}]}
+                        """.formatted(called));
+
+        assertThat(given.told(CHECK)).isEqualTo(told ? List.of(TOLD) : List.of());
+        CHECK.inspect(given.picture())
+                .forEach(finding -> assertThat(finding.evidence())
+                        .singleElement()
+                        .satisfies(evidence -> {
+                            assertThat(evidence.statement()).contains("which Deployment shop/client names as a server");
+                            assertThat(evidence.quote()).isEqualTo("app=front");
+                        }));
+    }
+
     @Test
     void onlyReadyPodsOfAServiceThatItSelectsCount() {
         String own = policy("allow", "{app: web}", "[%s]".formatted(in("pay")));
