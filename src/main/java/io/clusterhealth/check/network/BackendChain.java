@@ -18,21 +18,22 @@ import java.util.stream.Stream;
 /// Follows the references from an entry point of the cluster to its Services, and from a Service to the workloads
 /// behind it.
 public final class BackendChain {
-    private static final Map<String, Resource<?>> WAYS_IN = Stream.<Resource<?>>concat(
+    /// By kind, which the lists of two API groups may share.
+    private static final Map<String, Set<Resource<?>>> WAYS_IN = Stream.<Resource<?>>concat(
                     Stream.of(Resources.INGRESSES, Resources.ROUTES, Resources.HTTP_ROUTES, Resources.GRPC_ROUTES),
                     CustomRoute.LISTS.stream())
-            .collect(Collectors.toUnmodifiableMap(Resource::kind, list -> list));
+            .collect(Collectors.groupingBy(Resource::kind, Collectors.toUnmodifiableSet()));
 
     private BackendChain() {}
 
     /// The lists needed to follow the references of an object of this kind; those of workloads and pods are read for
     /// any examination.
     public static Set<Resource<?>> reads(String kind) {
-        Resource<?> wayIn = WAYS_IN.get(kind);
-        if (wayIn != null) {
-            return Set.of(wayIn, Resources.SERVICES, Resources.ENDPOINT_SLICES);
-        }
-        return kind.equals("Service") ? Set.of(Resources.SERVICES, Resources.ENDPOINT_SLICES) : Set.of();
+        Set<Resource<?>> waysIn = WAYS_IN.getOrDefault(kind, Set.of());
+        Stream<Resource<?>> below = kind.equals("Service") || !waysIn.isEmpty()
+                ? Stream.of(Resources.SERVICES, Resources.ENDPOINT_SLICES)
+                : Stream.empty();
+        return Stream.concat(waysIn.stream(), below).collect(Collectors.toSet());
     }
 
     /// The Services that an entry point leads to, and the backends of these or of the Service itself; nearest first,

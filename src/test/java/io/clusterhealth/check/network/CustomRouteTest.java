@@ -49,7 +49,17 @@ class CustomRouteTest {
                 "virtualservices  | http: [{route: [{destination: {host: ledger}}]}] | false",
                 "virtualservices  | http: [{route: [{destination: {host: '*.shop'}}]}] | false",
                 "httpproxies      | routes: [{services: [{name: gone}]}] | true",
-                "httpproxies      | tcpproxy: {services: [{name: cart}]} | false"
+                "httpproxies      | tcpproxy: {services: [{name: cart}]} | false",
+                "ingressroutes.traefik.containo.us | routes: [{services: [{name: gone}]}] | true",
+                "apisixroutes | http: [{backends: [{serviceName: cart, servicePort: 80}]}] | false",
+                "apisixroutes | http: [{backends: [{serviceName: gone, servicePort: 80}]}] | true",
+                "apisixroutes | http: [{backends: [{serviceName: gone, servicePort: 80, weight: 0}]}] | false",
+                "apisixroutes | stream: [{backend: {serviceName: gone, servicePort: 80}}] | true",
+                "virtualservers | upstreams: [{name: a, service: cart, port: 80}] | false",
+                "virtualservers | upstreams: [{name: a, service: gone, port: 80}] | true",
+                "virtualserverroutes | upstreams: [{name: a, service: gone, port: 80}] | true",
+                "routegroups | backends: [{name: a, type: service, serviceName: gone, servicePort: 80}] | true",
+                "routegroups | backends: [{name: a, type: shunt}] | false"
             })
     void routeNeedsItsServices(String list, String spec, boolean missing) {
         Given given = given(list, spec);
@@ -83,6 +93,17 @@ class CustomRouteTest {
                         .with(Resources.ENDPOINT_SLICES, endpoints(created("shop", "cart-1", "9d"), "cart", 0, 0))
                         .told(check))
                 .doesNotContain(incident);
+    }
+
+    /// Traefik's routes had another API group before.
+    @Test
+    void anObjectOfAKindOfTwoGroupsIsLookedForInBoth() {
+        assertThat(BackendChain.reads("IngressRoute"))
+                .contains(
+                        Resources.generic("ingressroutes"),
+                        Resources.generic("ingressroutes.traefik.containo.us"),
+                        Resources.SERVICES);
+        assertThat(BackendChain.reads("ConfigMap")).isEmpty();
     }
 
     /// A host may be that of a ServiceEntry which could not be read.
