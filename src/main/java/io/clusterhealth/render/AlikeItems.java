@@ -10,8 +10,10 @@ import java.util.regex.Pattern;
 final class AlikeItems {
     private static final Pattern BETWEEN = Pattern.compile("(?<=[,;] )|(?<=\\n)");
 
-    /// What differs between alike items: a quoted text, or a word with a digit, a dot, a slash or a hyphen inside.
-    private static final Pattern NAME = Pattern.compile("\"[^\"]*\"|'[^']*'|[\\w.:/@%+-]*[0-9./@-][\\w.:/@%+-]*");
+    /// What differs between alike items: a quoted text, or a word with a digit, a dot, a slash or a hyphen inside. A
+    /// word is scanned from its start only, so that a long one is scanned once.
+    private static final Pattern NAME =
+            Pattern.compile("\"[^\"]*\"|'[^']*'|(?<![\\w.:/@%+-])[A-Za-z_:%+]*+[0-9./@-][\\w.:/@%+-]*+");
 
     private static final Pattern BESIDE = Pattern.compile("[^\\p{L}#]++");
 

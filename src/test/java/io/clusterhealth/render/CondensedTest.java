@@ -4,6 +4,7 @@ package io.clusterhealth.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -107,5 +108,11 @@ class CondensedTest {
         assertThat(Redaction.message("(".repeat(100_000), ROOM)).hasSizeLessThanOrEqualTo(ROOM);
         assertThat(Redaction.message("failed: some-name-%s is absent, ".repeat(1_000), ROOM))
                 .hasSizeLessThanOrEqualTo(ROOM);
+    }
+
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void scansALongWordOnce() {
+        assertThat(AlikeItems.once("x".repeat(100_000))).hasSize(100_000);
     }
 }
