@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.graph;
 
-import io.clusterhealth.capability.NamePattern;
 import io.clusterhealth.cause.rule.Rule;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -131,15 +130,13 @@ final class GeneratedFindings {
     private final SplittableRandom random;
     private final GeneratedSubjects world;
     private final List<FindingCode> codes;
-    private final List<NamePattern> names;
-    private final List<String> words;
+    private final RowWords row;
     private final List<Finding> made = new ArrayList<>();
 
     GeneratedFindings(long seed) {
         this.random = new SplittableRandom(seed);
-        this.world = new GeneratedSubjects(random, List.of());
-        this.names = List.of();
-        this.words = List.of();
+        this.row = RowWords.NONE;
+        this.world = new GeneratedSubjects(random, row);
         List<FindingCode> all = explained();
         Collections.shuffle(all, new Random(seed));
         this.codes = random.nextInt(3) == 0 ? all : all.subList(0, 4 + random.nextInt(16));
@@ -148,9 +145,8 @@ final class GeneratedFindings {
     /// A world of the symptoms and causes of one rule, and of a dozen other codes, so that the rule fires more often.
     private GeneratedFindings(long seed, Rule rule, RowWords row) {
         this.random = new SplittableRandom(seed);
-        this.world = new GeneratedSubjects(random, row.names());
-        this.names = row.names();
-        this.words = row.texts();
+        this.row = row;
+        this.world = new GeneratedSubjects(random, row);
         List<FindingCode> all = explained();
         Collections.shuffle(all, new Random(seed));
         this.codes = Stream.of(
@@ -272,8 +268,8 @@ final class GeneratedFindings {
             new CertificateExpired(""));
 
     private Meaning stated() {
-        if (!names.isEmpty() && random.nextInt(4) == 0) {
-            return new ContainerNotReady(world.pick(names).name());
+        if (!row.names().isEmpty() && random.nextInt(4) == 0) {
+            return new ContainerNotReady(world.pick(row.names()).name());
         }
         return made.isEmpty() || random.nextInt(3) > 0
                 ? world.pick(STATED)
@@ -329,8 +325,8 @@ final class GeneratedFindings {
 
     /// A message of clusters, or the name of an earlier finding's object.
     private String word() {
-        if (!words.isEmpty() && random.nextBoolean()) {
-            return world.pick(words);
+        if (!row.texts().isEmpty() && random.nextBoolean()) {
+            return world.pick(row.texts());
         }
         return made.isEmpty() || random.nextInt(3) > 0
                 ? world.pick(WORDS)
@@ -339,7 +335,8 @@ final class GeneratedFindings {
 
     /// A link to an object of the kind that the relation leads to, or to an earlier finding's object.
     private Link link() {
-        return link(world.pick(List.of(Relation.values())));
+        return link(world.pick(
+                row.relations().isEmpty() || random.nextBoolean() ? List.of(Relation.values()) : row.relations()));
     }
 
     private Link link(Relation relation) {

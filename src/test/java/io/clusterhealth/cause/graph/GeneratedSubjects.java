@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 
 /// The objects of a small world, each of the kind that a code is about.
 ///
-/// @param called names that some of them have instead of the default ones
-record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
+/// @param row whose names and kinds some of them have instead of the default ones
+record GeneratedSubjects(SplittableRandom random, RowWords row) {
     private static final List<String> OPERATORS = List.of(
             "cloud-credential",
             "etcd",
@@ -81,7 +81,12 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
 
     Subject of(FindingCode code) {
         Subject subject = usual(code);
-        return called.isEmpty() || random.nextInt(3) > 0 ? subject : renamed(subject, pick(called));
+        Subject kind = row.kinds().isEmpty() || random.nextInt(3) > 0 ? subject : ofKind(subject, pick(row.kinds()));
+        return row.names().isEmpty() || random.nextInt(3) > 0 ? kind : renamed(kind, pick(row.names()));
+    }
+
+    private static Subject ofKind(Subject subject, String kind) {
+        return new Subject(kind, subject.namespace(), subject.name());
     }
 
     private static Subject renamed(Subject subject, NamePattern pattern) {

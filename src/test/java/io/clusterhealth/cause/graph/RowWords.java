@@ -4,6 +4,7 @@ package io.clusterhealth.cause.graph;
 import io.clusterhealth.capability.CapabilityFile;
 import io.clusterhealth.capability.NamePattern;
 import io.clusterhealth.capability.Software;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.text.DataFile;
 import java.util.List;
@@ -14,14 +15,20 @@ import java.util.stream.Stream;
 /// Names and texts from a row of the rules, for worlds in which it fires.
 ///
 /// @param names of objects
+/// @param kinds of objects
+/// @param relations of links
 /// @param texts messages of clusters
-record RowWords(List<NamePattern> names, List<String> texts) {
+record RowWords(List<NamePattern> names, List<String> kinds, List<Relation> relations, List<String> texts) {
+    /// Of a row that is about any.
+    static final RowWords NONE = new RowWords(List.of(), List.of(), List.of(), List.of());
+
     private static final List<String[]> PHRASES = DataFile.rows(Meaning.class, "phrases.txt").stream()
             .map(phrase -> phrase.split(" \\| ", 3))
             .toList();
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[ ,|():]+");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9*?~./-]+");
+    private static final Pattern KINDS = Pattern.compile("\\bkind ([A-Za-z ]+)");
     private static final Pattern NAMESPACE = Pattern.compile("^(openshift|kube)-[a-z-]+$");
 
     /// The row's own, and those of the capabilities that it names.
@@ -37,6 +44,11 @@ record RowWords(List<NamePattern> names, List<String> texts) {
                 .toList();
         return new RowWords(
                 all.stream().flatMap(RowWords::names).toList(),
+                KINDS.matcher(row)
+                        .results()
+                        .flatMap(kinds -> Stream.of(kinds.group(1).strip().split(" ")))
+                        .toList(),
+                all.stream().flatMap(RowWords::relations).toList(),
                 all.stream().flatMap(RowWords::texts).toList());
     }
 
@@ -45,6 +57,10 @@ record RowWords(List<NamePattern> names, List<String> texts) {
     }
 
     private static Stream<NamePattern> names(String word) {
+        if (word.equals("same-static-pod")) {
+            return Stream.of("kube-system/etcd-node-0", "kube-system/etcd-node-1")
+                    .map(NamePattern::of);
+        }
         if (!NAME.matcher(word).matches()) {
             return Stream.empty();
         }
@@ -53,6 +69,12 @@ record RowWords(List<NamePattern> names, List<String> texts) {
                         NAMESPACE.matcher(word).results().map(_ -> new NamePattern(word, "*")),
                         Software.find(word).stream().flatMap(software -> software.called().stream()))
                 .flatMap(patterns -> patterns);
+    }
+
+    /// Of a word such as `MANAGES` or `operated:{MANAGES.name}`.
+    private static Stream<Relation> relations(String word) {
+        String name = word.replaceAll(".*\\{(\\w+)\\.\\w+}.*", "$1");
+        return Stream.of(Relation.values()).filter(relation -> relation.name().equals(name));
     }
 
     /// The examples of a meaning, `NoRoute` or `*{CsiDriver.part}*`, or of a topic, `DNS_LOOKUP`.
