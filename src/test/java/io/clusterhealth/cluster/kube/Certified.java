@@ -52,6 +52,11 @@ public record Certified(X509Certificate certificate, PrivateKey key, KeyStore st
                 "-keystore",
                 file.toString()));
         command.addAll(List.of(options));
+        // Half of the processor time of a start; to find a key of RSA, the second compiler is worth its own.
+        command.addAll(
+                algorithm.equals("RSA")
+                        ? List.of("-keysize", "2048")
+                        : List.of("-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1"));
         if (authority.isPresent()) {
             try (OutputStream out = Files.newOutputStream(file)) {
                 authority.get().store().store(out, PASSWORD);
