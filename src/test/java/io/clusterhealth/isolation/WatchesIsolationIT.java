@@ -4,6 +4,7 @@ package io.clusterhealth.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.process.LineLog;
+import io.clusterhealth.process.ParallelRuns;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.report.Report;
@@ -12,12 +13,15 @@ import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,8 +58,40 @@ class WatchesIsolationIT {
             "io.modelcontextprotocol/clientInfo":{"name":"test","version":"1"},\
             "io.modelcontextprotocol/clientCapabilities":{}}}}""";
 
+    private static final ParallelRuns RUNS = new ParallelRuns();
+
+    @BeforeAll
+    static void startAll(@TempDir Path folder) throws IOException {
+        Path shares = Files.createDirectory(folder.resolve("shares"));
+        Path stream = Files.createDirectory(folder.resolve("stream"));
+        Path listening = Files.createDirectory(folder.resolve("listening"));
+        RUNS.start("shares", () -> oneCallerHasAShareOfThePlacesAndOfTheReads(shares))
+                .start("stream", () -> theStreamAndItsReadsEndWithTheRight(stream))
+                .start("listening", () -> listeningEndsWithAnErrorAsItsAnswer(listening));
+    }
+
+    @AfterAll
+    static void stopAll() {
+        RUNS.close();
+    }
+
     @Test
-    void oneCallerHasAShareOfThePlacesAndOfTheReads(@TempDir Path folder) {
+    void oneCallerHasAShareOfThePlacesAndOfTheReads() throws Exception {
+        RUNS.await("shares");
+    }
+
+    @Test
+    void theStreamAndItsReadsEndWithTheRight() throws Exception {
+        RUNS.await("stream");
+    }
+
+    /// A client without a session receives the end as the response to its request.
+    @Test
+    void listeningEndsWithAnErrorAsItsAnswer() throws Exception {
+        RUNS.await("listening");
+    }
+
+    private static void oneCallerHasAShareOfThePlacesAndOfTheReads(Path folder) {
         try (Callers callers = new Callers(folder, Map.of("MCP_WATCH_INTERVAL", "15s"))) {
             String alice = callers.token("alice");
             int granted = 0;
@@ -85,8 +121,7 @@ class WatchesIsolationIT {
         }
     }
 
-    @Test
-    void theStreamAndItsReadsEndWithTheRight(@TempDir Path folder) throws Exception {
+    private static void theStreamAndItsReadsEndWithTheRight(Path folder) throws Exception {
         try (Callers callers = new Callers(folder, Map.of("MCP_WATCH_INTERVAL", "15s"));
                 HttpClient client = HttpClient.newHttpClient()) {
             String alice = callers.token("alice");
@@ -120,9 +155,7 @@ class WatchesIsolationIT {
         }
     }
 
-    /// A client without a session receives the end as the response to its request.
-    @Test
-    void listeningEndsWithAnErrorAsItsAnswer(@TempDir Path folder) throws Exception {
+    private static void listeningEndsWithAnErrorAsItsAnswer(Path folder) throws Exception {
         try (Callers callers = new Callers(folder, Map.of("MCP_WATCH_INTERVAL", "15s"));
                 HttpClient client = HttpClient.newHttpClient()) {
             String alice = callers.token("alice");

@@ -22,6 +22,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,15 +34,40 @@ class TlsIT {
     /// Interval between checks; the server reads the files again every 30 s.
     private static final long LOOK_NANOS = 200_000_000;
 
+    private static final ParallelRuns RUNS = new ParallelRuns();
+
     @TempDir
     private Path folder;
 
+    @BeforeAll
+    static void startAll(@TempDir Path folder) throws Exception {
+        Path renewed = Files.createDirectory(folder.resolve("renewed"));
+        Path late = Files.createDirectory(folder.resolve("late"));
+        RUNS.start("renewed", () -> servesARenewedCertificateWithoutRestart(renewed))
+                .start("late", () -> servesTheOldCertificateOnWhereTheNewOneHasRunOut(late));
+    }
+
+    @AfterAll
+    static void stopAll() {
+        RUNS.close();
+    }
+
     @Test
     void servesARenewedCertificateWithoutRestart() throws Exception {
+        RUNS.await("renewed");
+    }
+
+    /// `ServedCertificateTest` covers the other kinds of unusable certificates.
+    @Test
+    void servesTheOldCertificateOnWhereTheNewOneHasRunOut() throws Exception {
+        RUNS.await("late");
+    }
+
+    private static void servesARenewedCertificateWithoutRestart(Path folder) throws Exception {
         Certified old = Certified.make("RSA", "-ext", "san=ip:127.0.0.1");
         Certified renewed = Certified.make("EC", "-ext", "san=ip:127.0.0.1");
         SSLContext both = trusting(old, renewed);
-        mount("first", old);
+        mount(folder, "first", old);
         try (ServerProcess server = ServerProcess.http(Map.of(
                 "MCP_CLUSTER", "demo",
                 "MCP_TLS_CERT_FILE", folder.resolve("..data/tls.crt").toString(),
@@ -48,7 +75,7 @@ class TlsIT {
             int port = server.uri("/").getPort();
             assertThat(shown(both, port)).contains(old.certificate());
 
-            mount("second", renewed);
+            mount(folder, "second", renewed);
 
             await("the new certificate", () -> shown(both, port).equals(Optional.of(renewed.certificate())));
         }
@@ -59,7 +86,7 @@ class TlsIT {
     @Test
     void saysThatItBeginsWithOneThatHasRunOut() throws Exception {
         Certified late = Certified.make("EC", "-ext", "san=ip:127.0.0.1", "-startdate", "-10d", "-validity", "5");
-        mount("first", late);
+        mount(folder, "first", late);
         try (ServerProcess server = ServerProcess.http(Map.of(
                 "MCP_CLUSTER", "demo",
                 "MCP_TLS_CERT_FILE", folder.resolve("..data/tls.crt").toString(),
@@ -73,16 +100,17 @@ class TlsIT {
         }
     }
 
-    /// `ServedCertificateTest` covers the other kinds of unusable certificates.
-    @Test
-    void servesTheOldCertificateOnWhereTheNewOneHasRunOut() throws Exception {
+    private static void servesTheOldCertificateOnWhereTheNewOneHasRunOut(Path folder) throws Exception {
         Certified old = Certified.make("EC", "-ext", "san=ip:127.0.0.1");
-        mount("first", old);
+        mount(folder, "first", old);
         try (ServerProcess server = ServerProcess.http(Map.of(
                 "MCP_CLUSTER", "demo",
                 "MCP_TLS_CERT_FILE", folder.resolve("..data/tls.crt").toString(),
                 "MCP_TLS_KEY_FILE", folder.resolve("..data/tls.key").toString()))) {
-            mount("second", Certified.make("EC", "-ext", "san=ip:127.0.0.1", "-startdate", "-10d", "-validity", "5"));
+            mount(
+                    folder,
+                    "second",
+                    Certified.make("EC", "-ext", "san=ip:127.0.0.1", "-startdate", "-10d", "-validity", "5"));
 
             await("a line", () -> server.stderr().toString().contains("has run out"));
 
@@ -99,7 +127,7 @@ class TlsIT {
     /// A literal ClientHello: Java itself no longer sends this version.
     @Test
     void speaksNoOldVersionOfTls() throws Exception {
-        mount("old", Certified.make("RSA", "-ext", "san=ip:127.0.0.1"));
+        mount(folder, "old", Certified.make("RSA", "-ext", "san=ip:127.0.0.1"));
         byte[] hello = HexFormat.of()
                 .parseHex(
                         "1603010031" + "0100002d" + "0302" + "5a".repeat(32) + "00" + "0006" + "c0130035002f" + "0100");
@@ -127,7 +155,7 @@ class TlsIT {
         }
     }
 
-    private void mount(String name, Certified certified) throws Exception {
+    private static void mount(Path folder, String name, Certified certified) throws Exception {
         Path version = Files.createDirectory(folder.resolve(name));
         Files.writeString(version.resolve("tls.crt"), certified.certificatePem());
         Files.writeString(version.resolve("tls.key"), certified.pkcs8Pem());
