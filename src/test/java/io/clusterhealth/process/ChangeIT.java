@@ -92,6 +92,10 @@ class ChangeIT {
 
     @Test
     void switchedOnItPlansAndAppliesAndLeavesAuditLines() throws IOException {
+        // As its controller sets it after the change; there is none, and the answer would wait for it.
+        kube.status("deployment/web", """
+                {"status": {"observedGeneration": 2, "replicas": 5, "updatedReplicas": 5, "readyReplicas": 5, "availableReplicas": 5}}
+                """, "shop");
         Path audit = folder.resolve("audit.jsonl");
         Map<String, String> on = environment(Map.of(
                 "MCP_TOOLSETS", "health,change", "MCP_CHANGE_NAMESPACES", "shop", "MCP_AUDIT", audit.toString()));
