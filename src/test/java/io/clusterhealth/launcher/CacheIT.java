@@ -112,13 +112,16 @@ class CacheIT {
     @Test
     void twoFirstStartsAtOnceBothAnswerAndLeaveOneCache() throws IOException {
         Installation fresh = Installation.in(temporary);
-        try (Running one = serve(fresh).start();
-                Running other = serve(fresh).start()) {
+        Path answered = temporary.resolve("answered");
+        String java = javaThatHasTrained(answered);
+        try (Running one = serve(fresh).with("JAVA_HOME", java).start();
+                Running other = serve(fresh).with("JAVA_HOME", java).start()) {
             assertThat(answer(one)).contains("\"id\":7");
             assertThat(answer(other)).contains("\"id\":7");
+            Files.createFile(answered);
         }
 
-        assertThat(train(fresh).run().exit()).isZero();
+        assertThat(train(fresh).with("JAVA_HOME", java).run().exit()).isZero();
         assertThat(fresh.cache()).isNotEmptyFile();
         assertThat(leftovers(fresh)).isEmpty();
     }
@@ -215,6 +218,11 @@ class CacheIT {
     /// The Java of the tests, except that a training run ends immediately, with a copy of the first cache: for
     /// tests of the launcher, not of the cache. Like any Java it does not start in a deleted folder.
     private String javaThatHasTrained() throws IOException {
+        return javaThatHasTrained(temporary);
+    }
+
+    /// @param awaited the file that a training run waits for
+    private String javaThatHasTrained(Path awaited) throws IOException {
         Path home = temporary.resolve("trained");
         Path cache = Files.copy(trained.cache(), temporary.resolve("trained.aot"));
         Path java = Command.JAVA_HOME.resolve("bin/java");
@@ -222,13 +230,14 @@ class CacheIT {
                 for word in "$@"; do
                     case $word in -XX:AOTCacheOutput=*)
                         '%1$s' -version 2>/dev/null || exit
+                        for _ in $(seq 600); do [ -e '%3$s' ] && break; sleep 0.1; done
                         head -n 6 # the answers have the ids of the questions
                         exec cp '%2$s' "${word#*=}"
                         ;;
                     esac
                 done
                 exec '%1$s' "$@"
-                """.formatted(java, cache));
+                """.formatted(java, cache, awaited));
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rw-r--r--"));
         Files.createSymbolicLink(home.resolve("bin/keytool"), java.resolveSibling("keytool"));
