@@ -9,6 +9,7 @@ import io.clusterhealth.process.StdioClient;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import java.io.BufferedWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -112,18 +113,28 @@ class HugeRecordingIT {
         }
     }
 
+    /// As several members of one file: to compress gigabytes of the same takes longer than to read them.
     private void zipped(String name, String before, String unit, int times, String after) throws IOException {
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());
-        byte[] part = unit.repeat(1 << 20).getBytes(UTF_8);
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
-            out.write(before.getBytes(UTF_8));
-            for (int left = times; left > 0; left -= part.length) {
-                out.write(part, 0, Math.min(left, part.length));
+        String part = unit.repeat(1 << 20);
+        byte[] whole = zipped(part);
+        try (OutputStream out = Files.newOutputStream(file)) {
+            out.write(zipped(before));
+            for (int left = times; left > 0; left -= part.length()) {
+                out.write(left < part.length() ? zipped(part.substring(0, left)) : whole);
             }
-            out.write(after.getBytes(UTF_8));
+            out.write(zipped(after));
         }
         assertThat(Files.size(file)).isLessThan(2 << 20);
+    }
+
+    private static byte[] zipped(String text) throws IOException {
+        ByteArrayOutputStream member = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(member)) {
+            out.write(text.getBytes(UTF_8));
+        }
+        return member.toByteArray();
     }
 
     private static void one(Path file, String before, String after) throws IOException {
