@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.kube.KubeClusters;
@@ -212,8 +213,11 @@ abstract class ChangeFixture {
         };
     }
 
+    /// A field of the Deployment, such as `.spec.replicas`: an object as JSON, empty where there is none.
     String field(String path) {
-        return kube.kubectl("get", "deployment", "web", "-n", "shop", "-o", "jsonpath={" + path + "}");
+        JsonNode value = json(kube.get("deployment/web", "shop").orElseThrow())
+                .at(path.replace("[", ".").replace("]", "").replace('.', '/'));
+        return value.isContainerNode() ? value.toString() : value.asText();
     }
 
     /// A client without capabilities.

@@ -5,11 +5,15 @@ import io.clusterhealth.tool.CallContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /// The toolset on a cluster whose controllers roll out the changes.
 abstract class RolloutFixture extends ChangeFixture {
     static final Patient PATIENT = new Patient(Duration.ofSeconds(40));
+
+    /// Between two looks at the cluster, which take time from its controllers.
+    private static final long LOOK_NANOS = 100_000_000;
 
     /// A client that receives progress, so that the call waits.
     record Patient(Duration remaining) implements CallContext {
@@ -55,7 +59,7 @@ abstract class RolloutFixture extends ChangeFixture {
             if (Instant.now().isAfter(end)) {
                 throw new AssertionError("it does not come to pass");
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 
