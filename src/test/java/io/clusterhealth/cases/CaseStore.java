@@ -3,8 +3,10 @@ package io.clusterhealth.cases;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +15,10 @@ import java.util.stream.Stream;
 
 /// The cases in a folder: a folder each, or a {@link CaseFile}, which is unpacked below `target` on first use.
 final class CaseStore {
-    /// Test classes run in two processes at the same time, each of which unpacks the cases for itself.
-    private static final Path TARGET =
-            Path.of("target", "unpacked-" + ProcessHandle.current().pid());
+    private static final String PROCESS = Long.toString(ProcessHandle.current().pid());
+
+    /// The processes of a test run have one folder, to which each adds the cases that it needs.
+    private static final Path TARGET = Path.of("target", "unpacked-" + System.getProperty("test.run", PROCESS));
 
     private final Path root;
     private final Map<String, Path> folders = new ConcurrentHashMap<>();
@@ -46,11 +49,28 @@ final class CaseStore {
         try {
             Path store = Files.createDirectories(TARGET.resolve(String.valueOf(root.getFileName())));
             Path folder = store.resolve(name);
-            delete(folder);
-            CaseFile.read(root, name).unpack(folder);
+            if (!Files.exists(folder)) {
+                Path own =
+                        Files.createDirectories(store.resolve("of-" + PROCESS)).resolve(name);
+                delete(own);
+                CaseFile.read(root, name).unpack(own);
+                move(own, folder);
+            }
             return folder;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Leaves that of another process, which was faster.
+    private static void move(Path own, Path folder) throws IOException {
+        try {
+            Files.move(own, folder, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException e) {
+            if (!Files.exists(folder)) {
+                throw e;
+            }
+            delete(own);
         }
     }
 
