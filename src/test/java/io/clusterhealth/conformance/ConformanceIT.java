@@ -112,7 +112,8 @@ class ConformanceIT {
 
     private Map<String, String> withUpstream() throws IOException {
         Path file = Files.writeString(folder.resolve("servers.json"), """
-                {"mcpServers": {"up": {"command": "%s", "args": ["-cp", "%s", "%s", "legacy"]}}}""".formatted(
+                {"mcpServers": {"up": {"command": "%s",
+                  "args": ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", "%s", "%s", "legacy"]}}}""".formatted(
                         Program.PRODUCT.command().getFirst(),
                         System.getProperty("java.class.path"),
                         ScriptedServer.class.getName()));
