@@ -13,10 +13,8 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /// How a pod shuts down: it first serves until the load balancer has noticed, then finishes running calls.
-@Isolated("measures how long an end takes")
 @Timeout(120)
 class ShutdownIT {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
