@@ -46,6 +46,16 @@ class FleetHealthTest {
     }
 
     @Test
+    void anAnswerWithAClusterOfWhichTooLittleIsKnownIsPartial() {
+        assertThat(FleetHealth.of(List.of(judged("a", Verdict.HEALTHY), judged("b", Verdict.UNKNOWN)))
+                        .partial())
+                .isTrue();
+        assertThat(FleetHealth.of(List.of(judged("a", Verdict.HEALTHY), judged("b", Verdict.DEGRADED)))
+                        .partial())
+                .isFalse();
+    }
+
+    @Test
     void triageNeverMakesAFleetHealthy() {
         FleetHealth health = FleetHealth.of(List.of(judged("a", Verdict.HEALTHY), triaged("b", List.of())));
 

@@ -48,12 +48,12 @@ public final class RecordedFleet implements Clusters {
         this.supplies = supplies;
     }
 
-    /// The clusters recorded in the subfolders of this one.
+    /// The clusters recorded in the subfolders of this one, also those of which little was recorded.
     public static RecordedFleet at(Path folder) {
         return new RecordedFleet(
                 Cluster.Origin.RECORDING,
                 named(
-                        recordings(folder).toList(),
+                        members(folder).toList(),
                         RecordingFolder::fileName,
                         (name, path) -> SingleRecording.at(path, name)));
     }
@@ -67,26 +67,31 @@ public final class RecordedFleet implements Clusters {
     /// Whether a folder holds at least two recordings and is not one itself: a must-gather of several images has
     /// folders that look like recordings, and marks of its own beside them.
     public static boolean is(Path folder) {
-        return recordings(folder).count() > 1 && !isMarked(folder);
+        return subfolders(folder).filter(RecordedFleet::isMarked).count() > 1 && !isMarked(folder);
     }
 
-    /// The names of a folder's entries that are not recordings.
+    /// The names of a folder's entries that hold no objects.
     public static List<String> strangers(Path folder) {
         return entries(folder).stream()
-                .filter(entry -> !isRecording(entry))
+                .filter(entry -> !isMember(entry))
                 .map(RecordingFolder::fileName)
                 .filter(name -> !name.startsWith(".") && !name.equals("README.md"))
                 .toList();
     }
 
-    private static Stream<Path> recordings(Path folder) {
-        return entries(folder).stream()
-                .filter(entry -> !RecordingFolder.fileName(entry).startsWith("."))
-                .filter(RecordedFleet::isRecording);
+    private static Stream<Path> members(Path folder) {
+        return subfolders(folder).filter(RecordedFleet::isMember);
     }
 
-    private static boolean isRecording(Path folder) {
-        return Files.isDirectory(folder) && isMarked(folder);
+    private static Stream<Path> subfolders(Path folder) {
+        return entries(folder).stream()
+                .filter(entry -> !RecordingFolder.fileName(entry).startsWith("."))
+                .filter(Files::isDirectory);
+    }
+
+    /// A cluster whose nodes were not recorded, or of which nothing can be read, must not be missing from the fleet.
+    private static boolean isMember(Path folder) {
+        return Files.isDirectory(folder) && (isMarked(folder) || RecordingFolder.holdsObjects(folder));
     }
 
     private static boolean isMarked(Path folder) {

@@ -41,6 +41,22 @@ record RecordingFolder(List<RecordingFile> files, List<String> unreadable) {
         return new RecordingFolder(files, unreadable);
     }
 
+    /// Whether a file below the folder holds objects, or is named after a list of them, or something could not be read.
+    static boolean holdsObjects(Path root) {
+        try {
+            RecordingFolder folder = list(root);
+            return !folder.unreadable().isEmpty()
+                    || folder.files().stream()
+                            .anyMatch(file -> isNamedList(file) || Opening.showsObjects(file));
+        } catch (IOException _) {
+            return true;
+        }
+    }
+
+    private static boolean isNamedList(RecordingFile file) {
+        return Format.of(file) != Format.UNKNOWN && new Contents(file).named().isPresent();
+    }
+
     /// Names, times and sizes of the files: while they are equal, the recording has not changed.
     List<String> state() {
         return files.stream()

@@ -60,6 +60,21 @@ class RecordedFleetTest {
         assertThat(RecordedFleet.strangers(folder)).containsExactly("note.txt", "old");
     }
 
+    /// A recording that lacks its nodes, that was broken off, or that cannot be read, is one of a cluster.
+    @Test
+    void aRecordingOfWhichLittleIsThereIsACluster() throws IOException {
+        write("good/nodes.json", "");
+        write("better/nodes.json", "");
+        write("pods-only/pods.json", "");
+        write("nested/apps/list.yaml", "apiVersion: v1\nkind: List\nitems: []\n");
+        write("notes/plan.md", "apiVersion is a word");
+        Files.createDirectory(folder.resolve("empty"));
+
+        assertThat(RecordedFleet.is(folder)).isTrue();
+        assertThat(RecordedFleet.at(folder).names()).containsExactly("better", "good", "nested", "pods-only");
+        assertThat(RecordedFleet.strangers(folder)).containsExactly("empty", "notes");
+    }
+
     @Test
     void oneRecordingIsNone() throws IOException {
         write("eu/as-of.txt", "2026-11-20T10:00:00Z\n");
