@@ -24,13 +24,15 @@ public record RowCause(
     }
 
     /// Reduces an incident to its cause.
-    public static RowCause of(Incident incident) {
+    ///
+    /// @param images the images of the cause's failing containers
+    static RowCause of(Incident incident, FailedImages images) {
         return new RowCause(
                 incident.cause().code().id(),
                 incident.cause().title(),
                 incident.cause().subject(),
                 incident.severity(),
                 incident.cause().since().or(incident::since),
-                SharedTraits.of(incident.cause()));
+                SharedTraits.of(incident.cause(), images));
     }
 }

@@ -2,8 +2,10 @@
 package io.clusterhealth.fleet;
 
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 
 /// What was read of a cluster that responded, reduced.
 ///
@@ -29,12 +31,23 @@ public record SeenCluster(
     }
 
     /// @param incidents ranked
-    public static SeenCluster of(Instant asOf, String version, String region, List<Incident> incidents, String gaps) {
+    /// @param images the images of the failing containers of a cause
+    public static SeenCluster of(
+            Instant asOf,
+            String version,
+            String region,
+            List<Incident> incidents,
+            Function<Subject, FailedImages> images,
+            String gaps) {
         return new SeenCluster(
                 asOf,
                 version,
                 region,
-                incidents.stream().limit(KEPT).map(RowCause::of).toList(),
+                incidents.stream()
+                        .limit(KEPT)
+                        .map(incident -> RowCause.of(
+                                incident, images.apply(incident.cause().subject())))
+                        .toList(),
                 incidents.size(),
                 gaps,
                 "");

@@ -11,10 +11,12 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Fingerprint;
 import io.clusterhealth.meaning.Meaning.ComparisonFailed;
 import io.clusterhealth.meaning.Meaning.EndingCertificate;
+import io.clusterhealth.meaning.Meaning.OwnWords;
 import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -46,11 +48,25 @@ final class SharedTraits {
 
     private SharedTraits() {}
 
-    /// The traits of a cause, the surest first.
-    static List<SharedTrait> of(Finding cause) {
-        return Stream.of(certificate(cause), hubObject(cause), external(cause), source(cause), message(cause))
-                .flatMap(Optional::stream)
+    /// The traits of a cause.
+    ///
+    /// @param images the images of its failing containers
+    static List<SharedTrait> of(Finding cause, FailedImages images) {
+        if (isOfOneCluster(cause)) {
+            return List.of();
+        }
+        Stream<SharedTrait> known = Stream.of(certificate(cause), hubObject(cause), external(cause), source(cause))
+                .flatMap(Optional::stream);
+        return Stream.of(known, FaultTraits.of(cause, images), crash(cause, images), message(cause, images))
+                .flatMap(Function.identity())
                 .toList();
+    }
+
+    /// What volumes are bound to, and a registry that runs in the cluster, are its own, whatever their names.
+    private static boolean isOfOneCluster(Finding cause) {
+        return OF_ONE_CLUSTER.contains(component(cause).kind())
+                || cause.subject().kind().equals(Subject.EXTERNAL)
+                        && (cause.linked(Relation.SERVED_BY) || cause.code() == FindingCode.VOLUME_NODES_MISSING);
     }
 
     private static Optional<SharedTrait> certificate(Finding cause) {
@@ -77,21 +93,35 @@ final class SharedTraits {
                                 "the same message about what %s of the hub makes".formatted(maker))));
     }
 
-    /// The same fault of the same host. What volumes are bound to is a place of one cluster, whatever its name.
+    /// A fault of an unknown class is the same only where it has the same code.
     private static Optional<SharedTrait> external(Finding cause) {
         Subject subject = cause.subject();
-        if (!subject.kind().equals(Subject.EXTERNAL) || cause.linked(Relation.SERVED_BY)) {
+        if (!subject.kind().equals(Subject.EXTERNAL)) {
             return Optional.empty();
         }
         if (cause.code() == FindingCode.ZONE_DOWN) {
             return Optional.of(new SharedTrait(SharedTrait.TraitKind.ZONE, subject.name(), "the same zone"));
         }
-        return cause.code() != FindingCode.VOLUME_NODES_MISSING && OutsideHost.isOne(subject.name())
+        return OutsideHost.isOne(subject.name()) && fault(cause).isEmpty()
                 ? Optional.of(new SharedTrait(
                         SharedTrait.TraitKind.EXTERNAL,
                         cause.code().id() + " " + subject.name(),
                         "each of them names " + subject.name()))
                 : Optional.empty();
+    }
+
+    private static Optional<FaultClass> fault(Finding cause) {
+        return cause.evidence().stream()
+                .flatMap(evidence -> FaultClass.of(evidence.meanings()).stream())
+                .findFirst();
+    }
+
+    /// One cluster may lack a key for a repository of which another asks for a branch that does not exist.
+    private static String failure(Finding cause) {
+        return fault(cause)
+                .map(FaultClass::name)
+                .or(() -> said(cause).map(said -> words(ADDRESS.matcher(said).replaceAll(""))))
+                .orElse("");
     }
 
     private static Optional<SharedTrait> source(Finding cause) {
@@ -103,7 +133,9 @@ final class SharedTraits {
                         .filter(OutsideHost::isOne)
                         .findFirst()
                         .map(repository -> new SharedTrait(
-                                SharedTrait.TraitKind.SOURCE, repository, "each of them draws from " + repository))
+                                SharedTrait.TraitKind.SOURCE,
+                                repository + "\n" + failure(cause),
+                                "each of them draws from " + repository))
                 : Optional.empty();
     }
 
@@ -117,15 +149,33 @@ final class SharedTraits {
                 .filter(repository -> repository.indexOf('/') > 0);
     }
 
-    private static Optional<SharedTrait> message(Finding cause) {
+    /// A program that ends by itself, in the same version. What its probes say is not specific enough.
+    private static Stream<SharedTrait> crash(Finding cause, FailedImages images) {
+        boolean own = cause.evidence().stream().anyMatch(one -> one.meanings().any(OwnWords.class));
+        return !own || FaultTraits.blames(cause)
+                ? Stream.empty()
+                : images.crashed().stream()
+                        .filter(FailedImages::isCommon)
+                        .sorted()
+                        .flatMap(image -> said(cause)
+                                .map(said -> new SharedTrait(
+                                        SharedTrait.TraitKind.IMAGE,
+                                        String.join("\n", cause.code().id(), cause.title(), image, words(said)),
+                                        "each of them runs " + image + ", which says the same"))
+                                .stream());
+    }
+
+    /// Programs of different repositories are different, even if a workload of the same name runs them.
+    private static Stream<SharedTrait> message(Finding cause, FailedImages images) {
         Subject component = component(cause);
-        return OF_ONE_CLUSTER.contains(component.kind())
-                ? Optional.empty()
-                : said(cause)
-                        .map(said -> new SharedTrait(
-                                SharedTrait.TraitKind.MESSAGE,
-                                key(cause, component, said),
-                                "the same message about " + component));
+        List<String> repositories = images.repositories().toList();
+        return said(cause).stream()
+                .flatMap(said -> (repositories.isEmpty() ? List.of("") : repositories)
+                        .stream()
+                                .map(repository -> new SharedTrait(
+                                        SharedTrait.TraitKind.MESSAGE,
+                                        repository + "\n" + key(cause, component, said),
+                                        "the same message about " + component)));
     }
 
     /// The first quote about the cause that contains a word.
@@ -139,14 +189,13 @@ final class SharedTraits {
     }
 
     private static String key(Finding cause, Subject component, String said) {
-        String words = Fingerprint.of(said);
         return String.join(
-                "\n",
-                cause.code().id(),
-                cause.title(),
-                component.toString(),
-                outside(cause, said),
-                words.substring(0, Math.min(words.length(), MESSAGE)));
+                "\n", cause.code().id(), cause.title(), component.toString(), outside(cause, said), words(said));
+    }
+
+    private static String words(String said) {
+        String words = Fingerprint.of(said);
+        return words.substring(0, Math.min(words.length(), MESSAGE));
     }
 
     /// The external hosts that the cause depends on or names: causes with different hosts are different.

@@ -7,7 +7,9 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.OwnWords;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +27,7 @@ class SharedTraitsTest {
                 "arn:aws:iam::123456789012:role/backup"
             })
     void whatIsOutsideOfAllClustersIsTheSame(String name) {
-        assertThat(SharedTraits.of(registry(name)))
+        assertThat(traits(registry(name)))
                 .extracting(SharedTrait::kind)
                 .containsExactly(SharedTrait.TraitKind.EXTERNAL);
     }
@@ -45,7 +47,7 @@ class SharedTraitsTest {
                 "ip-10-0-0-5.ec2.internal"
             })
     void whatEachClusterMayHaveOfItsOwnIsNot(String name) {
-        assertThat(SharedTraits.of(registry(name))).isEmpty();
+        assertThat(traits(registry(name))).isEmpty();
     }
 
     /// One cluster gets no answer of it, another no such image.
@@ -54,7 +56,7 @@ class SharedTraitsTest {
         Finding image = Finding.of(FindingCode.COMMON_IMAGE_FAILS, Subject.external("quay.io"))
                 .saying("no such image");
 
-        assertThat(SharedTraits.of(image)).hasSize(1).doesNotContainAnyElementsOf(SharedTraits.of(registry("quay.io")));
+        assertThat(traits(image)).hasSize(1).doesNotContainAnyElementsOf(traits(registry("quay.io")));
     }
 
     /// The name of a node may be that of a host.
@@ -63,7 +65,7 @@ class SharedTraitsTest {
         Finding place = Finding.of(FindingCode.VOLUME_NODES_MISSING, Subject.external("worker-1.example.com"))
                 .saying("no node has it");
 
-        assertThat(SharedTraits.of(place)).isEmpty();
+        assertThat(traits(place)).isEmpty();
     }
 
     @Test
@@ -71,7 +73,7 @@ class SharedTraitsTest {
         Finding served =
                 registry("registry.example.com").link(Relation.SERVED_BY, new Subject("Service", "tools", "registry"));
 
-        assertThat(SharedTraits.of(served)).isEmpty();
+        assertThat(traits(served)).isEmpty();
     }
 
     @ParameterizedTest
@@ -87,9 +89,9 @@ class SharedTraitsTest {
                         FindingCode.DELIVERY_SOURCE_FAILED, new Subject("GitRepository", "flux-system", "cluster"))
                 .quoting("it could not be fetched", "unable to clone '" + address);
 
-        assertThat(SharedTraits.of(source))
+        assertThat(traits(source))
                 .filteredOn(trait -> trait.kind() == SharedTrait.TraitKind.SOURCE)
-                .extracting(SharedTrait::key)
+                .extracting(trait -> trait.key().lines().findFirst().orElseThrow())
                 .containsExactly(repository);
     }
 
@@ -98,6 +100,23 @@ class SharedTraitsTest {
         assertThat(message("dial tcp 10.1.2.3:5432: connection refused after 31 tries"))
                 .isEqualTo(message("dial tcp 10.9.8.7:5432: connection refused after 7 tries"))
                 .isNotEqualTo(message("permission denied for table orders"));
+    }
+
+    /// Workloads of one name may run programs of several teams.
+    @Test
+    void theMessageOfAnotherProgramIsAnother() {
+        Finding cause = Finding.of(FindingCode.POD_CRASH_LOOP, new Subject("Deployment", "shop", "api"))
+                .quoting("it ended", "Cannot find module", new OwnWords());
+
+        assertThat(SharedTraits.of(cause, crashed("ghcr.io/team-a/billing:1")))
+                .doesNotContainAnyElementsOf(SharedTraits.of(cause, crashed("ghcr.io/team-b/portal:1")));
+        assertThat(SharedTraits.of(cause, crashed("ghcr.io/team-a/billing:1")))
+                .extracting(SharedTrait::kind)
+                .containsExactly(SharedTrait.TraitKind.IMAGE, SharedTrait.TraitKind.MESSAGE);
+    }
+
+    private static FailedImages crashed(String image) {
+        return new FailedImages(Set.of(), Set.of(image));
     }
 
     @Test
@@ -110,7 +129,11 @@ class SharedTraitsTest {
         Finding node = Finding.of(FindingCode.NODE_LOST, Subject.clusterScoped("Node", "worker-a"))
                 .quoting("Ready is Unknown", "Kubelet stopped posting node status.");
 
-        assertThat(SharedTraits.of(node)).isEmpty();
+        assertThat(traits(node)).isEmpty();
+    }
+
+    private static List<SharedTrait> traits(Finding cause) {
+        return SharedTraits.of(cause, FailedImages.NONE);
     }
 
     private static Finding registry(String name) {
@@ -119,7 +142,7 @@ class SharedTraitsTest {
     }
 
     private static List<SharedTrait> message(String said) {
-        return SharedTraits.of(Finding.of(FindingCode.POD_CRASH_LOOP, new Subject("Deployment", "shop", "cart"))
+        return traits(Finding.of(FindingCode.POD_CRASH_LOOP, new Subject("Deployment", "shop", "cart"))
                 .quoting("it ended", said));
     }
 }

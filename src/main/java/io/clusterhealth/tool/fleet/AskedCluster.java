@@ -17,8 +17,10 @@ import io.clusterhealth.examination.CoverageLedger;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.finding.Unsettled;
 import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.fleet.FailedImages;
 import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.fleet.SeenCluster;
@@ -26,8 +28,10 @@ import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.health.CauseLogs;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
@@ -67,7 +71,13 @@ record AskedCluster(
                         .filter(report -> report.outage().isEmpty())
                         .map(report -> new FleetRow.Triaged(
                                 names,
-                                SeenCluster.of(report.asOf(), report.version(), report.region(), List.of(), BY_HUB),
+                                SeenCluster.of(
+                                        report.asOf(),
+                                        report.version(),
+                                        report.region(),
+                                        List.of(),
+                                        _ -> FailedImages.NONE,
+                                        BY_HUB),
                                 report.complaints()))
                 : Optional.empty();
     }
@@ -117,6 +127,7 @@ record AskedCluster(
                                 version(picture),
                                 region(cluster, picture),
                                 Explanation.of(examination.findings(picture)).incidents(),
+                                cause -> ImagesOf.cause(cause, picture),
                                 gaps(coverage)),
                         cluster.hubReport().map(HubReport::complaints).orElse(List.of())));
     }
@@ -124,10 +135,14 @@ record AskedCluster(
     /// Examines the cluster in full.
     FleetRow verdict(Contact.Reached made) {
         AtomicReference<String> region = new AtomicReference<>("");
+        Map<Subject, FailedImages> images = new ConcurrentHashMap<>();
         CauseLogs logs = CauseLogs.of(made.cluster(), end);
         Examined examined = examination.examine(
                 made.cluster(), question.namespace(), end, ReadObserver.NONE, (picture, diagnosis) -> {
                     region.set(region(made.cluster(), picture));
+                    diagnosis.incidents().stream()
+                            .map(incident -> incident.cause().subject())
+                            .forEach(cause -> images.put(cause, ImagesOf.cause(cause, picture)));
                     return logs.look(picture, diagnosis);
                 });
         return switch (examined) {
@@ -143,6 +158,7 @@ record AskedCluster(
                                                 made.version(),
                                                 region.get(),
                                                 report.diagnosis().incidents(),
+                                                cause -> images.getOrDefault(cause, FailedImages.NONE),
                                                 gaps(report.coverage()))
                                         .settling(report.unsettled().stream()
                                                 .map(Unsettled::text)
