@@ -15,6 +15,7 @@ import java.util.function.Function;
 /// @param incidents number of incidents
 /// @param gaps what was needed and could not be read, one clause; empty without gaps
 /// @param settling what is not yet judged, one clause; empty for nothing, and without a verdict
+/// @param birth equal for two recordings of one cluster: when it and its first node were created; empty where unknown
 public record SeenCluster(
         Instant asOf,
         String version,
@@ -22,12 +23,25 @@ public record SeenCluster(
         List<RowCause> causes,
         int incidents,
         String gaps,
-        String settling) {
+        String settling,
+        String birth) {
     /// Further causes are counted but not kept: this bounds the memory per cluster.
     private static final int KEPT = 50;
 
     public SeenCluster {
         causes = List.copyOf(causes);
+    }
+
+    /// A cluster of unknown birth.
+    public SeenCluster(
+            Instant asOf,
+            String version,
+            String region,
+            List<RowCause> causes,
+            int incidents,
+            String gaps,
+            String settling) {
+        this(asOf, version, region, causes, incidents, gaps, settling, "");
     }
 
     /// @param incidents ranked
@@ -55,6 +69,11 @@ public record SeenCluster(
 
     /// The same, with this clause about what is not yet judged.
     public SeenCluster settling(String clause) {
-        return new SeenCluster(asOf, version, region, causes, incidents, gaps, clause);
+        return new SeenCluster(asOf, version, region, causes, incidents, gaps, clause, birth);
+    }
+
+    /// The same, born then.
+    public SeenCluster born(String when) {
+        return new SeenCluster(asOf, version, region, causes, incidents, gaps, settling, when);
     }
 }

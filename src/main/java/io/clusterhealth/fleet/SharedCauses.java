@@ -49,8 +49,10 @@ final class SharedCauses {
     static List<SharedCause> in(List<FleetRow> rows) {
         List<Occurrence> all = new ArrayList<>();
         Set<String> servers = new HashSet<>(); // what one cluster shows to two users is nothing that two share
+        Set<String> births = new HashSet<>(); // nor what two recordings of it show
         rows.stream()
                 .filter(row -> servers.add(row.names().server()))
+                .filter(row -> FleetHealth.birth(row).map(births::add).orElse(true))
                 .forEach(row -> comparable(row)
                         .forEach(cause -> cause.traits()
                                 .forEach(trait -> all.add(new Occurrence(

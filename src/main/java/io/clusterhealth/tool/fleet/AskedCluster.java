@@ -124,22 +124,27 @@ record AskedCluster(
                         names,
                         SeenCluster.of(
                                 picture.asOf(),
-                                version(picture),
+                                ReadTraits.version(picture),
                                 region(cluster, picture),
                                 Explanation.of(examination.findings(picture)).incidents(),
                                 cause -> ImagesOf.cause(cause, picture),
-                                gaps(coverage)),
+                                gaps(coverage))
+                                .born(birth(cluster, picture)),
                         cluster.hubReport().map(HubReport::complaints).orElse(List.of())));
     }
 
     /// Examines the cluster in full.
     FleetRow verdict(Contact.Reached made) {
         AtomicReference<String> region = new AtomicReference<>("");
+        AtomicReference<String> version = new AtomicReference<>(made.version());
+        AtomicReference<String> birth = new AtomicReference<>("");
         Map<Subject, FailedImages> images = new ConcurrentHashMap<>();
         CauseLogs logs = CauseLogs.of(made.cluster(), end);
         Examined examined = examination.examine(
                 made.cluster(), question.namespace(), end, ReadObserver.NONE, (picture, diagnosis) -> {
                     region.set(region(made.cluster(), picture));
+                    version.updateAndGet(known -> known.isEmpty() ? ReadTraits.version(picture) : known);
+                    birth.set(birth(made.cluster(), picture));
                     diagnosis.incidents().stream()
                             .map(incident -> incident.cause().subject())
                             .forEach(cause -> images.put(cause, ImagesOf.cause(cause, picture)));
@@ -155,11 +160,12 @@ record AskedCluster(
                                 report.verdict(),
                                 SeenCluster.of(
                                                 report.asOf(),
-                                                made.version(),
+                                                version.get(),
                                                 region.get(),
                                                 report.diagnosis().incidents(),
                                                 cause -> images.getOrDefault(cause, FailedImages.NONE),
                                                 gaps(report.coverage()))
+                                        .born(birth.get())
                                         .settling(report.unsettled().stream()
                                                 .map(Unsettled::text)
                                                 .collect(Collectors.joining(", ")))));
@@ -189,6 +195,11 @@ record AskedCluster(
 
     private static String version(Picture picture) {
         return picture.version().known().map(ServerVersion::gitVersion).orElse("");
+    }
+
+    /// Only of recordings: an API server is one cluster, and those of the demo are made of one.
+    private static String birth(Cluster cluster, Picture picture) {
+        return cluster.origin() == Cluster.Origin.RECORDING ? ReadTraits.birth(picture) : "";
     }
 
     /// The region from its hub's report, else from its nodes if all have the same; else empty.

@@ -58,6 +58,9 @@ final class RowFacts {
                             List.of(id),
                             same.filter(shared -> shared.id().equals(id)).isPresent() ? "" : "; shared %s"));
         }
+        if (detail != RowDetail.LEAST) {
+            facts.fact("recordingOf", health.same(row).map(Redaction::name).orElse(""), "; another recording of %s");
+        }
         if (detail == RowDetail.ALL) {
             facts.each(
                     "sameAs", row.names().others().stream().map(Redaction::name).toList(), "; also called %s");
