@@ -60,7 +60,7 @@ record AskedCluster(
         /// @param version of its API server; empty when unknown
         record Reached(Cluster cluster, String version) implements Contact {}
 
-        record None(FleetRow.ErrorRow row) implements Contact {}
+        record None(FleetRow row) implements Contact {}
     }
 
     /// The row from the report of a hub in contact with the cluster, if there is one: requests to the cluster use
@@ -109,7 +109,7 @@ record AskedCluster(
     /// Examines the cluster by triage.
     FleetRow triage() {
         return switch (opened()) {
-            case Contact.None(FleetRow.ErrorRow row) -> row;
+            case Contact.None(FleetRow row) -> row;
             case Contact.Reached(Cluster cluster, String _) ->
                 triage(cluster, read(cluster, cluster.hubReport().isPresent() ? BEHIND_A_HUB : ALONE));
         };
@@ -119,7 +119,7 @@ record AskedCluster(
         Coverage coverage = CoverageLedger.of(picture);
         return RowErrors.of(picture)
                 .or(() -> RowErrors.of(coverage))
-                .<FleetRow>map(error -> new FleetRow.ErrorRow(names, error))
+                .map(this::silent)
                 .orElseGet(() -> new FleetRow.Triaged(
                         names,
                         SeenCluster.of(
@@ -154,7 +154,7 @@ record AskedCluster(
             case Examined.NoNamespace nowhere -> new FleetRow.ErrorRow(names, RowErrors.of(nowhere));
             case Examined.Reported(HealthReport report, Diagnosis _) ->
                 RowErrors.of(report.coverage())
-                        .<FleetRow>map(error -> new FleetRow.ErrorRow(names, error))
+                        .map(this::silent)
                         .orElseGet(() -> new FleetRow.FullVerdict(
                                 names,
                                 report.verdict(),
@@ -186,7 +186,14 @@ record AskedCluster(
     }
 
     private Contact none(RowError error) {
-        return new Contact.None(new FleetRow.ErrorRow(names, error));
+        return new Contact.None(silent(error));
+    }
+
+    /// The row of a cluster of which nothing was read. Files do not respond late: they were not read in time.
+    FleetRow silent(RowError error) {
+        return error.code() == RowError.Code.DEADLINE && clusters.commonOrigin() != Cluster.Origin.LIVE
+                ? new FleetRow.NotAsked(names)
+                : new FleetRow.ErrorRow(names, error);
     }
 
     private Picture read(Cluster cluster, Set<Resource<?>> lists) {

@@ -45,6 +45,7 @@ public final class FleetSurvey {
         Moments moments = question.moments();
         RowsSoFar rows = new RowsSoFar(question.clusters(), observer);
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        ExecutorService examining = Executors.newThreadPerTaskExecutor(Computing.THREADS);
         try {
             boolean ordered =
                     question.depth() == FleetDepth.AUTO && question.clusters().size() > Turns.PLACES;
@@ -54,7 +55,7 @@ public final class FleetSurvey {
                 List<Future<?>> triage = triage(question, moments, moments.triage(), rows, rows::put, threads);
                 await(triage, moments.triage());
                 WorstFirst order = new WorstFirst(rows, () -> triage.stream().allMatch(Future::isDone));
-                await(verdicts(order, question, moments, rows, threads), moments.waiting());
+                await(verdicts(order, question, moments, rows, examining), moments.waiting());
                 await(triage, moments.waiting());
             } else {
                 await(verdicts(question, moments, rows, threads), moments.waiting());
@@ -62,6 +63,7 @@ public final class FleetSurvey {
             return FleetHealth.of(rows.rows());
         } finally {
             threads.shutdownNow();
+            examining.shutdownNow();
         }
     }
 
@@ -96,8 +98,8 @@ public final class FleetSurvey {
             Consumer<AskedCluster> asking) {
         List<Future<?>> asked = new ArrayList<>();
         for (ClusterNames names : question.clusters()) {
-            rows.put(new FleetRow.ErrorRow(names, RowErrors.SILENT));
             AskedCluster cluster = asked(names, question, moments);
+            rows.put(cluster.silent(RowErrors.SILENT));
             asked.add(threads.submit(() -> guarded(names, rows, () -> asking.accept(cluster))));
         }
         return asked;
@@ -136,7 +138,7 @@ public final class FleetSurvey {
     private static void deepen(AskedCluster cluster, RowsSoFar rows) {
         Contact contact = cluster.contact();
         FleetRow row = switch (contact) {
-            case Contact.None(FleetRow.ErrorRow error) -> error;
+            case Contact.None(FleetRow none) -> none;
             case Contact.Reached made -> cluster.verdict(made);
         };
         boolean lost = contact instanceof Contact.None || row.state() == RowState.UNREACHABLE;

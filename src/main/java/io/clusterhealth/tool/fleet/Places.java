@@ -16,17 +16,19 @@ final class Places {
         this.free = new Semaphore(places, true);
     }
 
-    /// Waits for a slot and runs the work in it; does nothing where none becomes free by the deadline, or the thread
+    /// Waits for a slot and runs the work in it, on a thread of its own; does nothing where none becomes free by the deadline, or the thread
     /// is interrupted.
     void take(Deadline moment, Consumer<TakenPlace> work) {
         try {
             if (taken(moment)) {
                 TakenPlace slot = new TakenPlace(moment);
-                try {
-                    work.accept(slot);
-                } finally {
-                    slot.leave();
-                }
+                Computing.run(() -> {
+                    try {
+                        work.accept(slot);
+                    } finally {
+                        slot.leave();
+                    }
+                });
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

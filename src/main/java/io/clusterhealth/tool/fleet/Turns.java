@@ -49,7 +49,7 @@ record Turns(Deadline end, Places places, Places sharing) {
 
     private static void contact(AskedCluster cluster, Consumer<FleetRow> silent, Consumer<Contact.Reached> then) {
         switch (cluster.contact()) {
-            case Contact.None(FleetRow.ErrorRow row) -> silent.accept(row);
+            case Contact.None(FleetRow row) -> silent.accept(row);
             case Contact.Reached made -> then.accept(made);
         }
     }

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.recording.RecordedFleet;
+import io.clusterhealth.examination.Examination;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.fleet.FleetDepth;
 import io.clusterhealth.fleet.FleetHealth;
 import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowCause;
@@ -28,6 +32,7 @@ import io.clusterhealth.tool.health.HealthToolset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +67,19 @@ class FleetHealthToolTest {
             int place = names.indexOf(name.orElseThrow());
             return DEMO.open(Optional.of(DEMO.names().get(place % DEMO.names().size())), caller);
         }
+    }
+
+    /// A file that was not read in time is not a server that does not respond.
+    @Test
+    void aRecordingThatWasNotReadInTimeIsNotChecked() {
+        ClusterNames names = new ClusterNames("dev", List.of());
+        Deadline end = Deadline.in(Duration.ZERO);
+        FleetQuestion question =
+                new FleetQuestion(List.of(names), FleetDepth.FULL, Optional.empty(), Caller.ANONYMOUS, end);
+        AskedCluster cluster = new AskedCluster(names, question, DEMO, new Examination(Checks.all()), end);
+
+        assertThat(cluster.silent(RowErrors.SILENT).state()).isEqualTo(RowState.NOT_CHECKED);
+        assertThat(cluster.silent(RowErrors.GONE).state()).isEqualTo(RowState.UNKNOWN);
     }
 
     @Test
