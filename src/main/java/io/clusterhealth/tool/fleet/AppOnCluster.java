@@ -6,7 +6,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.text.EditDistance;
-import io.clusterhealth.text.NameGlob;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -38,14 +37,16 @@ record AppOnCluster(
         unread = List.copyOf(unread);
     }
 
-    static AppOnCluster of(NameGlob app, WorkloadPicture seen) {
+    static AppOnCluster of(AppName app, WorkloadPicture seen) {
         return new AppOnCluster(
                 seen.picture().asOf(),
                 seen.called(app),
                 SeenDelivery.called(app, seen.picture()),
                 Stream.concat(seen.unreadWorkloads().stream(), seen.unreadKinds(SeenDelivery.LISTS).stream())
                         .toList(),
-                app.isGlob() ? Optional.empty() : EditDistance.nearest(app.text(), seen.names()));
+                app.name().isGlob()
+                        ? Optional.empty()
+                        : EditDistance.nearest(app.name().text(), seen.names()));
     }
 
     boolean present() {

@@ -101,6 +101,18 @@ public sealed interface ClusterChoice {
                     "'%s' is no name of a cluster, and neither a path nor an address is taken.".formatted(shown),
                     "Name clusters as list-clusters does.");
         }
+        List<String> beginning =
+                names.stream().filter(name -> name.startsWith(pattern.text())).toList();
+        if (beginning.size() > 1 && !pattern.isGlob()) {
+            return new NoneChosen(new ToolError(
+                    "UNKNOWN_CLUSTER",
+                    "Argument 'cluster': there is no cluster '%s'.".formatted(shown),
+                    "Did you mean '%s*', which are %d clusters?".formatted(shown, beginning.size()),
+                    Map.of(
+                            "validClusters",
+                            ValidValues.first(
+                                    beginning.stream().map(Redaction::name).toList()))));
+        }
         return new NoneChosen(new ValidValues(
                         "validClusters", names.stream().map(Redaction::name).toList())
                 .refuse(

@@ -39,7 +39,8 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
         answer.reserve(LeftClusters.LINE);
         List<String> left = new ArrayList<>();
         for (ClusterPart<AppOnCluster> part : parts.stream().sorted(WORST_FIRST).toList()) {
-            if (!answer.offer("clusters", row(part))) {
+            // A shorter row of a cluster that is better off takes no room before it.
+            if (!left.isEmpty() || !answer.offer("clusters", row(part))) {
                 left.add(part.cluster());
             }
         }

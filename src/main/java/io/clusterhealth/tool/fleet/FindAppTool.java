@@ -2,7 +2,6 @@
 package io.clusterhealth.tool.fleet;
 
 import io.clusterhealth.fleet.ClusterNames;
-import io.clusterhealth.text.NameGlob;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ToolOutcome;
@@ -21,11 +20,12 @@ final class FindAppTool extends FleetTool {
 
     @Override
     ToolOutcome answer(Arguments given, List<ClusterNames> chosen, CallContext context) {
-        NameGlob app = new NameGlob(given.text("app").orElseThrow());
+        String asked = given.text("app").orElseThrow();
+        AppName app = AppName.of(asked);
         List<ClusterPart<AppOnCluster>> told =
                 ask(chosen, given, context, SeenDelivery.LISTS, seen -> AppOnCluster.of(app, seen));
         return new FindAppAnswer(
-                        app.text(), told, FleetSummary.remark(parts.clusters().commonOrigin()))
+                        asked, told, FleetSummary.remark(parts.clusters().commonOrigin()))
                 .within(CommonArguments.of(given).maxTokens());
     }
 }

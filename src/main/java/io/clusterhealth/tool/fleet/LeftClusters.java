@@ -10,25 +10,33 @@ final class LeftClusters {
     private static final int NAMED = 160;
 
     /// Room for the line, in characters.
-    static final int LINE = 90 + NAMED;
+    static final int LINE = 200 + NAMED;
 
     private LeftClusters() {}
 
     /// @param clusters at least one
     static Facts facts(List<String> clusters) {
+        List<String> named = named(clusters.stream().map(Redaction::name).toList());
+        int unnamed = clusters.size() - named.size();
         return new Facts()
                 .fact("left/total", clusters.size(), "%s more clusters have no room here: call again with ")
-                .fact("left/cluster", named(clusters), "cluster \"%s\".");
+                .fact("left/cluster", String.join(",", named), "cluster \"%s\"")
+                .some("left/unnamed", unnamed, "; then with %s others")
+                .fact(
+                        "left/next",
+                        unnamed > 0 ? Redaction.name(clusters.get(named.size())) : "",
+                        ", the first of them \"%s\"")
+                .say(".");
     }
 
-    /// As many names as fit.
-    private static String named(List<String> clusters) {
-        StringBuilder names = new StringBuilder(Redaction.name(clusters.getFirst()));
-        clusters.stream()
-                .skip(1)
-                .map(Redaction::name)
-                .takeWhile(name -> names.length() + name.length() < NAMED)
-                .forEach(name -> names.append(',').append(name));
-        return names.toString();
+    /// As many names as fit, at least one.
+    private static List<String> named(List<String> clusters) {
+        int count = 1;
+        int room = NAMED - clusters.getFirst().length();
+        while (count < clusters.size() && room > clusters.get(count).length()) {
+            room -= clusters.get(count).length() + 1;
+            count++;
+        }
+        return clusters.subList(0, count);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.render.BoundedAnswer;
@@ -10,6 +11,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.ClusterPart.PartAnswered;
 import io.clusterhealth.tool.fleet.ClusterPart.PartFailed;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -22,6 +24,24 @@ record PartsAnswer(
         List<ClusterPart<ToolOutcome.Answer>> parts, List<ClusterNames> unasked, boolean waited, String remark) {
     /// Characters around an answer in its row, without the cluster's name.
     private static final int AROUND = 48;
+
+    /// By their verdicts, where the tool gives one; else as they are.
+    private static final Comparator<ClusterPart<ToolOutcome.Answer>> WORST_FIRST =
+            Comparator.comparingInt(PartsAnswer::rank);
+
+    private static int rank(ClusterPart<ToolOutcome.Answer> part) {
+        return switch (part) {
+            case PartAnswered<ToolOutcome.Answer>(var _, var answer) ->
+                switch (answer.data().path("verdict").asText()) {
+                    case "unhealthy" -> 0;
+                    case "degraded" -> 1;
+                    case "unknown" -> 3;
+                    case "healthy" -> 4;
+                    default -> 2;
+                };
+            case PartFailed<ToolOutcome.Answer> _ -> 2;
+        };
+    }
 
     /// The arguments for one of the clusters.
     ///
@@ -40,14 +60,15 @@ record PartsAnswer(
         answer.reserve(LeftClusters.LINE);
         List<String> left = new ArrayList<>();
         boolean first = true;
-        for (ClusterPart<ToolOutcome.Answer> part : parts) {
-            if (answer.offer("clusters", row(part))) {
+        for (ClusterPart<ToolOutcome.Answer> part :
+                parts.stream().sorted(WORST_FIRST).toList()) {
+            if (left.isEmpty() && answer.offer("clusters", row(part))) {
                 first = false;
             } else if (first) {
                 answer.add("clusters", row(part));
                 first = false;
             } else {
-                left.add(part.cluster());
+                left.add(part.cluster()); // a shorter row of a cluster that is better off takes no room before it
             }
         }
         unasked.stream().map(ClusterNames::name).forEach(left::add);
@@ -81,8 +102,27 @@ record PartsAnswer(
                     .each("notReached", open.stream().limit(10).toList(), " %s")
                     .say(reached ? "" : open.size() > 10 ? " …. " : ". ");
         }
-        return head.fact("totals/clusters", all, "")
-                .fact("totals/answered", parts.size() - failed, "%s of " + all + " clusters answered.");
+        head.fact("totals/clusters", all, "")
+                .fact("totals/answered", parts.size() - failed, "%s of " + parts.size() + " clusters answered.")
+                .some("totals/notAsked", unasked.size(), " %s more were not asked, for lack of room.");
+        return fitting(head);
+    }
+
+    /// How many pods fit in all clusters, where the tool counts them.
+    private Facts fitting(Facts head) {
+        List<Integer> fits = PartAnswered.among(parts)
+                .map(part -> part.answer().data().path("fits"))
+                .filter(JsonNode::isInt)
+                .map(JsonNode::asInt)
+                .toList();
+        long sum = fits.stream().mapToLong(Integer::intValue).sum();
+        long some = fits.stream().filter(number -> number > 0).count();
+        return fits.isEmpty()
+                ? head
+                : head.fact(
+                        "totals/fits",
+                        sum,
+                        sum == 0 ? " On none of them fits a pod." : " %s more pods fit, on " + some + " of them.");
     }
 
     private static boolean reached(ClusterPart<ToolOutcome.Answer> part) {

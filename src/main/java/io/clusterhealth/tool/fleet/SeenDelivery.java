@@ -10,7 +10,6 @@ import io.clusterhealth.drift.DeliveredApp.DeliveryError;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
-import io.clusterhealth.text.NameGlob;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -23,10 +22,10 @@ record SeenDelivery(DeliveredApp app) {
     private static final int WORDS = 200;
 
     /// The applications of this name, failing ones first.
-    static List<SeenDelivery> called(NameGlob name, Picture picture) {
+    static List<SeenDelivery> called(AppName app, Picture picture) {
         return LISTS.stream()
                 .flatMap(list -> picture.objects(list).stream())
-                .filter(object -> name.matches(object.name()))
+                .filter(object -> app.matches(object.name()))
                 .map(SeenDelivery::of)
                 .sorted((one, other) -> Boolean.compare(other.fails(), one.fails()))
                 .toList();

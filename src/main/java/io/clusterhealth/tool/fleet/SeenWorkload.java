@@ -9,7 +9,6 @@ import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.text.NameGlob;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -24,10 +23,6 @@ import java.util.stream.Stream;
 /// @param images of its pods' containers, by name and tag; empty without pods
 record SeenWorkload(
         Subject subject, Workload workload, Set<String> images, String version, Optional<Incident> incident) {
-    /// Labels of a pod template that name its application.
-    private static final List<String> APPLICATION = List.of(
-            "app.kubernetes.io/name", "app.kubernetes.io/instance", "app.kubernetes.io/part-of", "app", "k8s-app");
-
     private static final int DIGEST = 19;
 
     static SeenWorkload of(Workload workload, Picture picture, List<Incident> incidents) {
@@ -35,14 +30,6 @@ record SeenWorkload(
         List<Pod> pods = Owners.in(picture).pods(subject);
         return new SeenWorkload(
                 subject, workload, images(pods), version(workload, pods), incident(subject, pods, incidents));
-    }
-
-    /// Whether the workload's own name matches, or an application label of its pods.
-    static boolean isCalled(NameGlob app, Workload workload) {
-        return app.matches(workload.name())
-                || APPLICATION.stream()
-                        .map(label -> workload.podLabels().getOrDefault(label, ""))
-                        .anyMatch(name -> !name.isEmpty() && app.matches(name));
     }
 
     /// The number of missing replicas.

@@ -15,7 +15,6 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.examination.Examination;
-import io.clusterhealth.text.NameGlob;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -45,8 +44,8 @@ record WorkloadPicture(Picture picture, List<Incident> incidents) {
     }
 
     /// The workloads of an application, in the order of their kinds.
-    List<SeenWorkload> called(NameGlob app) {
-        return such(workload -> SeenWorkload.isCalled(app, workload)).toList();
+    List<SeenWorkload> called(AppName app) {
+        return such(app::matches).toList();
     }
 
     /// The names of all workloads.

@@ -59,6 +59,7 @@ class ClusterChoiceTest {
     @CsvSource(delimiter = '|', textBlock = """
             prd-eu            | UNKNOWN_CLUSTER  | Did you mean 'prod-eu'?
             prd-eu*           | UNKNOWN_CLUSTER  | Did you mean 'prod-eu'?
+            edge              | UNKNOWN_CLUSTER  | Did you mean 'edge*', which are 2 clusters?
             prod-eu,staging   | UNKNOWN_CLUSTER  | Valid: prod-eu, prod-us
             ../../etc/passwd  | INVALID_ARGUMENT | Name clusters as list-clusters does.
             https://10.0.0.1  | INVALID_ARGUMENT | Name clusters as list-clusters does.

@@ -44,6 +44,31 @@ class FindAppToolTest {
                 .contains("prod-eu: Deployment checkout/checkout-api", "dev: none", "edge-7: UNREACHABLE: ");
     }
 
+    /// Answers write it with its namespace and kind, people in any case.
+    @ParameterizedTest
+    @ValueSource(strings = {"checkout/checkout-api", "Deployment checkout/checkout-api", "Checkout-API", "*/checkout-api"})
+    void takesANameAsItIsWritten(String name) {
+        assertThat(answer("{\"app\": \"%s\"}".formatted(name)).data().path("clusters"))
+                .isEqualTo(answer("{\"app\": \"checkout-api\"}").data().path("clusters"));
+    }
+
+    @Test
+    void findsNothingInAnotherNamespace() {
+        assertThat(answer("{\"app\": \"crm/checkout-api\"}")
+                        .data()
+                        .at("/totals/running")
+                        .asInt(-1))
+                .isZero();
+    }
+
+    @Test
+    void aClusterThatIsBetterOffTakesNoRoomBeforeABrokenOne() {
+        JsonNode data = answer("{\"app\": \"*\", \"max_tokens\": 200}").data();
+
+        assertThat(data.path("clusters").findValuesAsText("cluster")).doesNotContain("dev");
+        assertThat(data.at("/left/total").asInt()).isPositive();
+    }
+
     @Test
     void aClusterOnWhichItIsBrokenComesFirst() {
         assertThat(answer("{\"app\": \"checkout-api\"}")

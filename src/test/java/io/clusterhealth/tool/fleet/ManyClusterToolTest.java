@@ -45,6 +45,31 @@ class ManyClusterToolTest {
                 .containsExactly("list-clusters");
     }
 
+    @Test
+    void theWorstClusterIsToldFirst() {
+        Tool health = HealthToolset.named(TOOLS, "get-cluster-health");
+
+        assertThat(answer(health, "{\"cluster\": \"dev,batch\"}").data().at("/clusters/0/cluster").asText())
+                .isEqualTo("batch");
+        assertThat(answer(health, "{\"cluster\": \"dev,batch\", \"max_tokens\": 340}")
+                        .data()
+                        .at("/left/cluster")
+                        .asText())
+                .isEqualTo("dev");
+    }
+
+    /// Where pods fit is asked of all clusters, and answered in one line.
+    @Test
+    void theRoomOfAllClustersIsAdded() {
+        Tool capacity = HealthToolset.named(TOOLS, "calculate-pod-capacity");
+
+        ToolOutcome.Answer none = answer(capacity, "{\"cluster\": \"prod-*\", \"pod_profile\": \"custom\", \"custom_resources\": {\"cpu\": \"900\", \"memory\": \"1Gi\"}}");
+        ToolOutcome.Answer some = answer(capacity, "{\"cluster\": \"prod-*\", \"pod_profile\": \"small\"}");
+
+        assertThat(none.text()).startsWith("2 of 2 clusters answered. On none of them fits a pod.");
+        assertThat(some.text()).containsPattern("^2 of 2 clusters answered. \\d+ more pods fit, on 2 of them\\.");
+    }
+
     @ParameterizedTest
     @FieldSource("TOOLS")
     void oneNameIsAnsweredAsEver(Tool tool) {
