@@ -7,22 +7,22 @@ import java.util.stream.Stream;
 
 /// The images of the containers of a cause that cannot start or do not stay up.
 ///
-/// @param pulled cannot be pulled
+/// @param waiting of containers that have never run, because of the image or of what else they need
 /// @param crashed end again and again
-public record FailedImages(Set<String> pulled, Set<String> crashed) {
+public record FailedImages(Set<String> waiting, Set<String> crashed) {
     /// Of a cause without containers.
     public static final FailedImages NONE = new FailedImages(Set.of(), Set.of());
 
     private static final Pattern VERSION = Pattern.compile("@.*$|:[^:/]*$");
 
     public FailedImages {
-        pulled = Set.copyOf(pulled);
+        waiting = Set.copyOf(waiting);
         crashed = Set.copyOf(crashed);
     }
 
     /// The repositories, without the registries: clusters pull the same image from different ones.
     Stream<String> repositories() {
-        return Stream.concat(pulled.stream(), crashed.stream())
+        return Stream.concat(waiting.stream(), crashed.stream())
                 .map(image -> VERSION.matcher(image).replaceFirst(""))
                 .map(FailedImages::path)
                 .distinct()

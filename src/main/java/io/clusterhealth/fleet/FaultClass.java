@@ -27,10 +27,22 @@ import java.util.stream.Stream;
 /// What is wrong with something that a message names, as far as clients in other clusters see the same. The order is
 /// that in which a text is classified: a broken handshake is also a failed request.
 enum FaultClass {
-    EXPIRED(SharedTrait.TraitKind.EXTERNAL, FindingCode.SHOWN_CERTIFICATE_EXPIRED, FindingCode.SHOWN_CERTIFICATE_EXPIRED.title(), CertificateExpired.class),
-    UNTRUSTED(SharedTrait.TraitKind.OUTAGE, FindingCode.OUTSIDE_BLAMED, "TLS handshake with the server fails", TlsFailed.class),
+    EXPIRED(
+            SharedTrait.TraitKind.EXTERNAL,
+            FindingCode.SHOWN_CERTIFICATE_EXPIRED,
+            FindingCode.SHOWN_CERTIFICATE_EXPIRED.title(),
+            CertificateExpired.class),
+    UNTRUSTED(
+            SharedTrait.TraitKind.OUTAGE,
+            FindingCode.OUTSIDE_BLAMED,
+            "TLS handshake with the server fails",
+            TlsFailed.class),
     /// Limits count the requests of one address, and clusters have the same only behind one gateway.
-    LIMITED(SharedTrait.TraitKind.LIMIT, FindingCode.OUTSIDE_BLAMED, "Server limits the rate of requests", TooManyRequests.class),
+    LIMITED(
+            SharedTrait.TraitKind.LIMIT,
+            FindingCode.OUTSIDE_BLAMED,
+            "Server limits the rate of requests",
+            TooManyRequests.class),
     UNRESOLVED(
             SharedTrait.TraitKind.OUTAGE,
             FindingCode.ENDPOINT_SILENT,
@@ -47,7 +59,12 @@ enum FaultClass {
             AccessForbidden.class,
             LoginRefused.class),
     /// What is absent is an image, not its registry.
-    ABSENT(SharedTrait.TraitKind.EXTERNAL, FindingCode.POD_IMAGE_PULL, FindingCode.POD_IMAGE_PULL.title(), ImageUnknown.class, NotFound.class),
+    ABSENT(
+            SharedTrait.TraitKind.EXTERNAL,
+            FindingCode.POD_IMAGE_PULL,
+            FindingCode.POD_IMAGE_PULL.title(),
+            ImageUnknown.class,
+            NotFound.class),
     UNREACHED(
             SharedTrait.TraitKind.OUTAGE,
             FindingCode.ENDPOINT_SILENT,
@@ -96,7 +113,7 @@ enum FaultClass {
     }
 
     /// How a fault of this thing is named where the causes of the clusters are about other objects.
-    SharedTrait.Named named(String thing) {
-        return new SharedTrait.Named(code.id(), title, thing);
+    SharedTrait.OutsideThing named(String thing) {
+        return new SharedTrait.OutsideThing(code.id(), title, thing);
     }
 }

@@ -53,7 +53,9 @@ final class FaultTraits {
         if (cause.subject().kind().equals(Subject.EXTERNAL)) {
             return Stream.of(cause.subject().name()).filter(FailedImages::isCommon);
         }
-        return images.pulled().stream().filter(FailedImages::isCommon).sorted();
+        return cause.code() == FindingCode.POD_IMAGE_PULL
+                ? images.waiting().stream().filter(FailedImages::isCommon).sorted()
+                : Stream.empty();
     }
 
     /// Without ports: some clients print them and some do not.
@@ -62,14 +64,15 @@ final class FaultTraits {
         if (cause.subject().kind().equals(Subject.EXTERNAL)) {
             hosts.add(host(cause.subject().name()));
         } else {
-            Optional<String> silent =
-                    switch (fault) {
-                        case UNRESOLVED -> CalledHosts.unresolved(said);
-                        case UNREACHED -> CalledHosts.unreachedOutside(said);
-                        case EXPIRED, UNTRUSTED, LIMITED, REFUSED, ABSENT -> Optional.empty();
-                    };
+            Optional<String> silent = switch (fault) {
+                case UNRESOLVED -> CalledHosts.unresolved(said);
+                case UNREACHED -> CalledHosts.unreachedOutside(said);
+                case EXPIRED, UNTRUSTED, LIMITED, REFUSED, ABSENT -> Optional.empty();
+            };
             silent.map(FaultTraits::host)
-                    .ifPresentOrElse(hosts::add, () -> hosts.addAll(Meanings.of(said).called().hosts()));
+                    .ifPresentOrElse(
+                            hosts::add,
+                            () -> hosts.addAll(Meanings.of(said).called().hosts()));
             cause.targets(Relation.PULLS_FROM).forEach(registry -> hosts.add(host(registry.name())));
         }
         hosts.removeIf(host -> !OutsideHost.isOne(host));
@@ -93,16 +96,12 @@ final class FaultTraits {
                         SharedTrait.TraitKind.DOMAIN,
                         zone,
                         "each of them names hosts of " + zone,
-                        Optional.of(new SharedTrait.Named(
+                        Optional.of(new SharedTrait.OutsideThing(
                                 FindingCode.ENDPOINT_SILENT.id(), "Names of the domain are not resolved", zone)),
                         ""));
     }
 
     private static SharedTrait trait(FaultClass fault, String thing, String told) {
-        return new SharedTrait(
-                fault.kind(),
-                fault + " " + thing,
-                told,
-                Optional.of(fault.named(thing)), "");
+        return new SharedTrait(fault.kind(), fault + " " + thing, told, Optional.of(fault.named(thing)), "");
     }
 }

@@ -54,12 +54,13 @@ public record FleetHealth(List<FleetRow> rows, List<SharedCause> shared, FleetTo
 
     /// The first cluster of the fleet, by name, of which this one is another recording.
     public Optional<String> same(FleetRow row) {
-        return birth(row).flatMap(when -> rows.stream()
-                .filter(other -> birth(other).equals(Optional.of(when)))
-                .map(other -> other.names().name())
-                .sorted()
-                .findFirst()
-                .filter(name -> !name.equals(row.names().name())));
+        return birth(row)
+                .flatMap(when -> rows.stream()
+                        .filter(other -> birth(other).equals(Optional.of(when)))
+                        .map(other -> other.names().name())
+                        .sorted()
+                        .findFirst()
+                        .filter(name -> !name.equals(row.names().name())));
     }
 
     static Optional<String> birth(FleetRow row) {

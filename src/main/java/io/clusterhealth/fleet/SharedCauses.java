@@ -66,17 +66,18 @@ final class SharedCauses {
         for (SharedTrait.TraitKind kind : SharedTrait.TraitKind.values()) {
             Map<String, List<Occurrence>> alike = all.stream()
                     .filter(one -> one.trait().kind() == kind)
-                    .collect(Collectors.groupingBy(
-                            one -> one.trait().key(), LinkedHashMap::new, Collectors.toList()));
-            alike.values().stream().sorted(MOST_FIRST).forEach(same -> together(
-                            kind,
-                            same.stream()
-                                    .filter(one -> !taken.contains(Shared.of(one)))
-                                    .toList())
-                    .forEach(group -> {
-                        found.add(shared(group));
-                        group.stream().map(Shared::of).forEach(taken::add);
-                    }));
+                    .collect(Collectors.groupingBy(one -> one.trait().key(), LinkedHashMap::new, Collectors.toList()));
+            alike.values().stream()
+                    .sorted(MOST_FIRST)
+                    .forEach(same -> together(
+                                    kind,
+                                    same.stream()
+                                            .filter(one -> !taken.contains(Shared.of(one)))
+                                            .toList())
+                            .forEach(group -> {
+                                found.add(shared(group));
+                                group.stream().map(Shared::of).forEach(taken::add);
+                            }));
         }
         List<SharedCause> ranked = found.stream().sorted(WORST_FIRST).toList();
         return IntStream.range(0, ranked.size())
@@ -99,13 +100,12 @@ final class SharedCauses {
 
     /// Groups the occurrences, within the time window if there is one; each group has at least two clusters.
     private static List<List<Occurrence>> together(SharedTrait.TraitKind kind, List<Occurrence> all) {
-        List<List<Occurrence>> groups =
-                switch (kind) {
-                    case OUTAGE -> outages(all);
-                    case DOMAIN -> all.stream().anyMatch(SharedCauses::isOfTheThing) ? outages(all) : List.of();
-                    case CERTIFICATE, HUB_OBJECT, EXTERNAL, LIMIT, IMAGE, ZONE, SOURCE, MESSAGE, SILENCE ->
-                        kind.window().map(window -> within(window, all)).orElse(List.of(all));
-                };
+        List<List<Occurrence>> groups = switch (kind) {
+            case OUTAGE -> outages(all);
+            case DOMAIN -> all.stream().anyMatch(SharedCauses::isOfTheThing) ? outages(all) : List.of();
+            case CERTIFICATE, HUB_OBJECT, EXTERNAL, LIMIT, IMAGE, ZONE, SOURCE, MESSAGE, SILENCE ->
+                kind.window().map(window -> within(window, all)).orElse(List.of(all));
+        };
         return groups.stream().filter(group -> clusters(group) > 1).toList();
     }
 
@@ -127,14 +127,16 @@ final class SharedCauses {
     /// Each group grows by what is near any of its members.
     private static List<List<Occurrence>> outages(List<Occurrence> all) {
         List<List<Occurrence>> groups = new ArrayList<>();
-        all.stream().sorted(Comparator.comparing(SharedCauses::since)).forEach(one -> groups.stream()
-                .filter(group -> group.stream().anyMatch(other -> near(one, other)))
-                .findFirst()
-                .orElseGet(() -> {
-                    groups.add(new ArrayList<>());
-                    return groups.getLast();
-                })
-                .add(one));
+        all.stream()
+                .sorted(Comparator.comparing(SharedCauses::since))
+                .forEach(one -> groups.stream()
+                        .filter(group -> group.stream().anyMatch(other -> near(one, other)))
+                        .findFirst()
+                        .orElseGet(() -> {
+                            groups.add(new ArrayList<>());
+                            return groups.getLast();
+                        })
+                        .add(one));
         return groups.stream()
                 .map(Set::copyOf)
                 .map(group -> all.stream().filter(group::contains).toList())
@@ -208,7 +210,9 @@ final class SharedCauses {
         boolean alike = trait.kind() == SharedTrait.TraitKind.EXTERNAL
                 && group.stream().map(one -> one.cause().subject()).distinct().count() == 1;
         return worst(group.stream().filter(SharedCauses::isOfTheThing))
-                .or(() -> trait.named().filter(_ -> !alike).map(named -> new RowCause(
+                .or(() -> trait.named()
+                        .filter(_ -> !alike)
+                        .map(named -> new RowCause(
                                 named.code(),
                                 named.title(),
                                 Subject.external(named.thing()),

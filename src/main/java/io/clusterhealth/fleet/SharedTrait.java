@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param told what is the same, one clause
 /// @param named what they have in common, where that need not be the subject of a cause
 /// @param wording how the message of the cause says it; empty where that does not matter
-public record SharedTrait(TraitKind kind, String key, String told, Optional<Named> named, String wording) {
+public record SharedTrait(TraitKind kind, String key, String told, Optional<OutsideThing> named, String wording) {
 
     /// A trait of causes with one subject.
     public SharedTrait(TraitKind kind, String key, String told) {
@@ -28,7 +28,7 @@ public record SharedTrait(TraitKind kind, String key, String told, Optional<Name
     /// @param code of a finding about it
     /// @param title what is wrong with it
     /// @param thing a host, a domain or an image
-    public record Named(String code, String title, String thing) {}
+    public record OutsideThing(String code, String title, String thing) {}
 
     /// The kinds of trait, the surest first.
     public enum TraitKind {

@@ -46,8 +46,7 @@ record RecordingFolder(List<RecordingFile> files, List<String> unreadable) {
         try {
             RecordingFolder folder = list(root);
             return !folder.unreadable().isEmpty()
-                    || folder.files().stream()
-                            .anyMatch(file -> isNamedList(file) || Opening.showsObjects(file));
+                    || folder.files().stream().anyMatch(file -> isNamedList(file) || Opening.showsObjects(file));
         } catch (IOException _) {
             return true;
         }

@@ -123,12 +123,13 @@ record AskedCluster(
                 .orElseGet(() -> new FleetRow.Triaged(
                         names,
                         SeenCluster.of(
-                                picture.asOf(),
-                                ReadTraits.version(picture),
-                                region(cluster, picture),
-                                Explanation.of(examination.findings(picture)).incidents(),
-                                cause -> ImagesOf.cause(cause, picture),
-                                gaps(coverage))
+                                        picture.asOf(),
+                                        ReadTraits.version(picture),
+                                        region(cluster, picture),
+                                        Explanation.of(examination.findings(picture))
+                                                .incidents(),
+                                        cause -> ImagesOf.cause(cause, picture),
+                                        gaps(coverage))
                                 .born(birth(cluster, picture)),
                         cluster.hubReport().map(HubReport::complaints).orElse(List.of())));
     }

@@ -51,9 +51,10 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
                         .formatted(
                                 Redaction.name(names.name()),
                                 names.others().stream().map(Redaction::name).collect(Collectors.joining(", ")))));
-        health.rows().forEach(row -> health.same(row)
-                .ifPresent(other -> lines.add("%s is another recording of %s."
-                        .formatted(Redaction.name(row.names().name()), Redaction.name(other)))));
+        health.rows()
+                .forEach(row -> health.same(row)
+                        .ifPresent(other -> lines.add("%s is another recording of %s."
+                                .formatted(Redaction.name(row.names().name()), Redaction.name(other)))));
         return String.join("\n", lines);
     }
 

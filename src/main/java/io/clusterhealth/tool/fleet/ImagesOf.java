@@ -3,11 +3,10 @@ package io.clusterhealth.tool.fleet;
 
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.Warnings;
-import io.clusterhealth.check.image.PullFailure;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.fleet.FailedImages;
@@ -22,21 +21,26 @@ final class ImagesOf {
 
     /// @param cause a workload or a pod; anything else has no containers
     static FailedImages cause(Subject cause, Picture picture) {
-        Warnings warnings = Warnings.in(picture);
-        List<Pod> failing =
-                pods(cause, picture).filter(pod -> !pod.ready()).toList();
+        List<Container> failing = pods(cause, picture)
+                .filter(pod -> !pod.ready())
+                .flatMap(pod -> pod.containers().stream())
+                .filter(container -> !container.ready())
+                .toList();
         return new FailedImages(
                 images(failing.stream()
-                        .flatMap(pod -> PullFailure.of(pod, warnings).stream())
-                        .map(PullFailure::container)),
+                        .filter(container -> container.state() instanceof State.Waiting waiting
+                                && !waiting.onItsWay()
+                                && container.ended().isEmpty())),
                 images(failing.stream()
-                        .flatMap(pod -> pod.containers().stream())
-                        .filter(container -> !container.ready()
-                                && container.ended().filter(end -> end.exitCode() != 0).isPresent())));
+                        .filter(container ->
+                                container.ended().filter(end -> end.exitCode() != 0).isPresent())));
     }
 
     private static Set<String> images(Stream<Container> containers) {
-        return containers.map(Container::image).filter(image -> !image.isEmpty()).collect(Collectors.toSet());
+        return containers
+                .map(Container::image)
+                .filter(image -> !image.isEmpty())
+                .collect(Collectors.toSet());
     }
 
     private static Stream<Pod> pods(Subject cause, Picture picture) {

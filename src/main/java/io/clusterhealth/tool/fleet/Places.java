@@ -16,7 +16,8 @@ final class Places {
         this.free = new Semaphore(places, true);
     }
 
-    /// Waits for a slot and runs the work in it, on a thread of its own; does nothing where none becomes free by the deadline, or the thread
+    /// Waits for a slot and runs the work in it, on a thread of its own; does nothing where none becomes free by the
+    /// deadline, or the thread
     /// is interrupted.
     void take(Deadline moment, Consumer<TakenPlace> work) {
         try {

@@ -45,13 +45,14 @@ final class ReadTraits {
                 .filter(node -> node.created().isPresent())
                 .min(Comparator.comparing((Node node) -> node.created().orElseThrow())
                         .thenComparing(Node::name));
-        return system.flatMap(when -> oldest.flatMap(node -> node.created()
-                        .map(created -> "%s %s %s".formatted(when, node.name(), created))))
+        return system.flatMap(when -> oldest.flatMap(node ->
+                        node.created().map(created -> "%s %s %s".formatted(when, node.name(), created))))
                 .orElse("");
     }
 
     private static Optional<String> common(Stream<String> all) {
-        List<String> distinct = all.filter(one -> !one.isEmpty()).distinct().limit(2).toList();
+        List<String> distinct =
+                all.filter(one -> !one.isEmpty()).distinct().limit(2).toList();
         return distinct.size() == 1 ? Optional.of(distinct.getFirst()) : Optional.empty();
     }
 }

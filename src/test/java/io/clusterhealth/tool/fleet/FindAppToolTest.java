@@ -46,7 +46,8 @@ class FindAppToolTest {
 
     /// Answers write it with its namespace and kind, people in any case.
     @ParameterizedTest
-    @ValueSource(strings = {"checkout/checkout-api", "Deployment checkout/checkout-api", "Checkout-API", "*/checkout-api"})
+    @ValueSource(
+            strings = {"checkout/checkout-api", "Deployment checkout/checkout-api", "Checkout-API", "*/checkout-api"})
     void takesANameAsItIsWritten(String name) {
         assertThat(answer("{\"app\": \"%s\"}".formatted(name)).data().path("clusters"))
                 .isEqualTo(answer("{\"app\": \"checkout-api\"}").data().path("clusters"));

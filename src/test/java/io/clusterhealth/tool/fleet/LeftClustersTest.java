@@ -32,7 +32,6 @@ class LeftClustersTest {
         BoundedAnswer answer = new BoundedAnswer(500, "fleet");
         answer.add(LeftClusters.facts(List.of("a", "b")));
 
-        assertThat(answer.text())
-                .contains("2 more clusters have no room here: call again with cluster \"a,b\".");
+        assertThat(answer.text()).contains("2 more clusters have no room here: call again with cluster \"a,b\".");
     }
 }

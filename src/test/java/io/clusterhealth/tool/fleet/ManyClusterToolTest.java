@@ -49,7 +49,10 @@ class ManyClusterToolTest {
     void theWorstClusterIsToldFirst() {
         Tool health = HealthToolset.named(TOOLS, "get-cluster-health");
 
-        assertThat(answer(health, "{\"cluster\": \"dev,batch\"}").data().at("/clusters/0/cluster").asText())
+        assertThat(answer(health, "{\"cluster\": \"dev,batch\"}")
+                        .data()
+                        .at("/clusters/0/cluster")
+                        .asText())
                 .isEqualTo("batch");
         assertThat(answer(health, "{\"cluster\": \"dev,batch\", \"max_tokens\": 340}")
                         .data()
@@ -63,7 +66,9 @@ class ManyClusterToolTest {
     void theRoomOfAllClustersIsAdded() {
         Tool capacity = HealthToolset.named(TOOLS, "calculate-pod-capacity");
 
-        ToolOutcome.Answer none = answer(capacity, "{\"cluster\": \"prod-*\", \"pod_profile\": \"custom\", \"custom_resources\": {\"cpu\": \"900\", \"memory\": \"1Gi\"}}");
+        ToolOutcome.Answer none = answer(
+                capacity,
+                "{\"cluster\": \"prod-*\", \"pod_profile\": \"custom\", \"custom_resources\": {\"cpu\": \"900\", \"memory\": \"1Gi\"}}");
         ToolOutcome.Answer some = answer(capacity, "{\"cluster\": \"prod-*\", \"pod_profile\": \"small\"}");
 
         assertThat(none.text()).startsWith("2 of 2 clusters answered. On none of them fits a pod.");

@@ -16,8 +16,9 @@ class PlacesTest {
     @Test
     void workThatComputesKeepsNoVirtualThreadFromRunning() throws InterruptedException {
         AtomicBoolean virtual = new AtomicBoolean(true);
-        Thread caller = Thread.ofVirtual().start(() -> new Places(1)
-                .take(SOON, _ -> virtual.set(Thread.currentThread().isVirtual())));
+        Thread caller = Thread.ofVirtual()
+                .start(() -> new Places(1)
+                        .take(SOON, _ -> virtual.set(Thread.currentThread().isVirtual())));
 
         caller.join();
 
