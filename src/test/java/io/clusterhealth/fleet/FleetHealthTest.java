@@ -127,6 +127,21 @@ class FleetHealthTest {
                 .satisfies(shared -> assertThat(shared.clusters()).hasSize(2));
     }
 
+    /// Two recordings of one cluster are two rows, of which the second says so.
+    @Test
+    void oneClusterRecordedTwiceSharesNothing() {
+        List<RowCause> causes = List.of(cause("x", Optional.of(NOON)));
+        SeenCluster seen = new SeenCluster(NOON, "v1.35.0", "", causes, 1, "", "").born("2026-01-01 worker-1");
+        List<FleetRow> rows = Stream.of("at-noon", "at-one")
+                .<FleetRow>map(name -> new FleetRow.Triaged(new ClusterNames(name, List.of()), seen, List.of()))
+                .toList();
+        FleetHealth health = FleetHealth.of(rows);
+
+        assertThat(health.shared()).isEmpty();
+        assertThat(health.same(rows.getFirst())).isEmpty();
+        assertThat(health.same(rows.getLast())).contains("at-noon");
+    }
+
     @ParameterizedTest
     @CsvSource({"301, AWS eu-central-1", "0, AWS us-east-1"})
     void silenceAtAnotherTimeOrElsewhereIsAnother(int later, String region) {

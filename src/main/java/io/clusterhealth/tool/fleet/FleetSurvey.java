@@ -42,7 +42,7 @@ public final class FleetSurvey {
     /// @param observer notified of each finished cluster
     @SuppressWarnings("resource") // close() would wait for clusters that do not respond
     public FleetHealth ask(FleetQuestion question, ReadObserver observer) {
-        Moments moments = question.moments();
+        Moments moments = question.moments(clusters.commonOrigin());
         RowsSoFar rows = new RowsSoFar(question.clusters(), observer);
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         ExecutorService examining = Executors.newThreadPerTaskExecutor(Computing.THREADS);

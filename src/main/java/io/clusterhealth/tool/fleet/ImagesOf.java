@@ -32,8 +32,10 @@ final class ImagesOf {
                                 && !waiting.onItsWay()
                                 && container.ended().isEmpty())),
                 images(failing.stream()
-                        .filter(container ->
-                                container.ended().filter(end -> end.exitCode() != 0).isPresent())));
+                        .filter(container -> container
+                                .ended()
+                                .filter(end -> end.exitCode() != 0)
+                                .isPresent())));
     }
 
     private static Set<String> images(Stream<Container> containers) {

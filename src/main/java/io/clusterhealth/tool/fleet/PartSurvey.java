@@ -63,7 +63,7 @@ final class PartSurvey<T> {
 
     /// Reads each cluster once.
     List<ClusterPart<T>> once(PartLook<T> look) {
-        Moments moments = question.moments();
+        Moments moments = question.moments(parts.clusters().commonOrigin());
         Turns turns = new Turns(moments.reading());
         PartContext part = new PartContext(question.caller(), moments.reading(), new CommonPause(0)::rest);
         return ask(
