@@ -66,6 +66,7 @@ public enum FindingCode {
     NODE_FAILS_PODS("CH-219", LOW, NODE, CLUSTER_CAPACITY, "Pods fail on this node but run on others"),
     NODE_PROBLEM("CH-220", MEDIUM, NODE, CLUSTER_CAPACITY, "Node problem: kernel, disk, network or container runtime"),
     NODES_TAINTED("CH-222", LOW, NODE, CLUSTER_CAPACITY, "Several workloads do not tolerate a taint of all nodes"),
+    NODES_UNLABELLED("CH-223", LOW, NODE, CLUSTER_CAPACITY, "No node has the labels that several workloads ask for"),
     NODE_POOL_GIVES_NONE("CH-221", MEDIUM, NODE, CLUSTER_CAPACITY, "NodePool cannot add nodes"),
     NODE_MEMORY_USED("CH-216", LOW, NODE, CLUSTER_CAPACITY, "Node uses nearly all of its memory"),
 

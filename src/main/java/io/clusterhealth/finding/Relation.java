@@ -6,6 +6,9 @@ public enum Relation {
     /// A pod on its node: `spec.nodeName`; a registry, and the only node by whose clock its certificate is not yet
     /// valid.
     RUNS_ON,
+    /// An unscheduled pod or its workload, and a node that could run it but for the node's state: it is cordoned, not
+    /// ready, under pressure, at its pod limit, or has unhealthy devices.
+    FITS,
     /// An object and the workload at the top of its owner chain: `metadata.ownerReferences[controller]`.
     OWNED_BY,
     /// A workload and what controls it, such as the custom resource of an operator:

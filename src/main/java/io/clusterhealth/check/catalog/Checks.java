@@ -75,6 +75,7 @@ import io.clusterhealth.check.node.NodeProblems;
 import io.clusterhealth.check.node.NodeReadiness;
 import io.clusterhealth.check.node.NodeVersions;
 import io.clusterhealth.check.node.ScaleUpRefusal;
+import io.clusterhealth.check.node.SharedLabels;
 import io.clusterhealth.check.node.SharedShortage;
 import io.clusterhealth.check.node.SharedTaint;
 import io.clusterhealth.check.node.SigningRequests;
@@ -172,6 +173,7 @@ public final class Checks {
             new NodeClocks(Duration.ofMinutes(1), Duration.ofMinutes(2)),
             new Headroom(95, 95),
             new SharedTaint(2, Duration.ofMinutes(2)),
+            new SharedLabels(2, Duration.ofMinutes(2)),
             new SharedShortage(3, Duration.ofMinutes(2), Duration.ofHours(12)),
             new MemoryUse(95),
             new SigningRequests(Duration.ofMinutes(10)),

@@ -7,7 +7,6 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.text.Words;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,6 +17,8 @@ import java.util.stream.Stream;
 public final class NodeLabels {
     /// The only field that `matchFields` supports.
     private static final String NAME = "metadata.name";
+
+    private static final String ASKS = "it asks for a node with ";
 
     private static final int NAMED = 3;
 
@@ -51,13 +52,26 @@ public final class NodeLabels {
     /// The requirements that no node meets, with the nearest labels that nodes have: each requirement separately if
     /// one alone excludes all nodes, else all together.
     public static List<Evidence> unmet(Placement asks, List<Node> nodes) {
-        List<Evidence> unmet = new ArrayList<>();
-        alone(asks)
+        List<String> unmet = excluding(asks, nodes);
+        return (unmet.isEmpty() ? Stream.of(together(asks)) : unmet.stream())
+                .map(term -> Evidence.of(ASKS + term))
+                .toList();
+    }
+
+    /// The same, without the subject of the sentence; none if a node meets all requirements.
+    static List<String> unmetTerms(Placement asks, List<Node> nodes) {
+        if (nodes.stream().anyMatch(node -> hold(asks, node))) {
+            return List.of();
+        }
+        List<String> unmet = excluding(asks, nodes);
+        return unmet.isEmpty() ? List.of(together(asks)) : unmet;
+    }
+
+    private static List<String> excluding(Placement asks, List<Node> nodes) {
+        return alone(asks)
                 .filter(one -> nodes.stream().noneMatch(node -> holds(one, node)))
-                .map(one -> Evidence.of(
-                        "it asks for a node with %s; no node has it%s".formatted(words(one), near(one, nodes))))
-                .forEach(unmet::add);
-        return unmet.isEmpty() ? List.of(Evidence.of(together(asks))) : unmet;
+                .map(one -> "%s; no node has it%s".formatted(words(one), near(one, nodes)))
+                .toList();
     }
 
     /// The requirements that each exclude a node by themselves.
@@ -71,23 +85,26 @@ public final class NodeLabels {
     /// separated.
     public static String lacking(Placement asks, Node node) {
         List<Requirement> lacking = alone(asks).filter(one -> !holds(one, node)).toList();
-        return lacking.isEmpty() ? asked(asks) : "it asks for a node with " + words(lacking);
+        return lacking.isEmpty() ? asked(asks) : ASKS + words(lacking);
     }
 
     private static String together(Placement asks) {
-        return asked(asks) + "; no node has all of it";
+        return demanded(asks) + "; no node has all of it";
     }
 
     /// `it asks for a node with label disk=ssd`: all requirements.
     public static String asked(Placement asks) {
+        return ASKS + demanded(asks);
+    }
+
+    private static String demanded(Placement asks) {
         String affinity = asks.affinity().stream()
                 .limit(NAMED)
                 .map(term -> words(term.requirements()))
                 .collect(Collectors.joining(", or "));
-        return "it asks for a node with "
-                + (Stream.of(words(asks.selector()), affinity)
-                        .filter(text -> !text.isEmpty())
-                        .collect(Collectors.joining(", and by affinity ")));
+        return Stream.of(words(asks.selector()), affinity)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", and by affinity "));
     }
 
     /// `label app=web and no label legacy`.

@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Fingerprint;
 import io.clusterhealth.meaning.Meaning.FailedScheduling;
@@ -37,7 +38,7 @@ import java.util.TreeMap;
 public record SharedShortage(int several, Duration patience, Duration together) implements Check {
     /// @param since when the workload's first pod began to wait
     /// @param shortage the scheduler's message without its counts
-    private record Waiting(Subject workload, Instant since, String shortage, String said) {}
+    private record Waiting(Subject workload, Instant since, String shortage, String said, Pod pod) {}
 
     @Override
     public Reads reads() {
@@ -63,7 +64,7 @@ public record SharedShortage(int several, Duration patience, Duration together) 
                 .filter(group -> group.size() >= several)
                 .max(Comparator.<List<Waiting>>comparingInt(List::size)
                         .thenComparing(group -> group.getFirst().shortage()))
-                .map(group -> finding(group, picture.asOf()))
+                .map(group -> finding(group, picture))
                 .stream()
                 .toList();
     }
@@ -72,7 +73,7 @@ public record SharedShortage(int several, Duration patience, Duration together) 
         return said.since()
                 .filter(since -> Age.reaches(patience, since, asOf))
                 .flatMap(since -> owners.top(pod)
-                        .map(workload -> new Waiting(workload, since, shortage(said.message()), said.message())));
+                        .map(workload -> new Waiting(workload, since, shortage(said.message()), said.message(), pod)));
     }
 
     private static String shortage(String said) {
@@ -109,13 +110,17 @@ public record SharedShortage(int several, Duration patience, Duration together) 
         return greatest;
     }
 
-    private static Finding finding(List<Waiting> group, Instant asOf) {
+    private static Finding finding(List<Waiting> group, Picture picture) {
+        ClosedNodes closed = ClosedNodes.in(picture);
         Waiting first = group.getFirst();
         return Finding.of(FindingCode.CAPACITY_EXCEEDED, Subjects.node(Subject.ALL))
                 .quoting(
                         "%d workloads wait for the same, the first for %s"
-                                .formatted(group.size(), Age.text(first.since(), asOf)),
+                                .formatted(group.size(), Age.text(first.since(), picture.asOf())),
                         first.said())
-                .since(first.since());
+                .since(first.since())
+                .links(
+                        Relation.FITS,
+                        group.stream().flatMap(one -> closed.suiting(one.pod())).distinct());
     }
 }

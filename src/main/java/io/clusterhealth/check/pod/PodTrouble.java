@@ -5,7 +5,9 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +49,12 @@ public record PodTrouble(
     /// Returns a copy with this failure mode.
     PodTrouble in(Optional<Mode> other) {
         return new PodTrouble(code, severity, since, evidence, links, other);
+    }
+
+    /// Returns a copy with one link to each of these objects, besides the others.
+    public PodTrouble linking(Relation relation, Stream<Subject> targets) {
+        return links(Stream.concat(links.stream(), targets.map(target -> new Link(relation, target)))
+                .toList());
     }
 
     /// Returns a copy without one link.

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.node.Load;
+import io.clusterhealth.check.node.NodeFilters;
 import io.clusterhealth.check.node.NodeLabels;
 import io.clusterhealth.check.pod.Amount;
 import io.clusterhealth.cluster.Picture;
@@ -74,9 +75,8 @@ final class NodeFit {
         return pod.unbound()
                 && picture.objects(Resources.NODES).stream()
                         .filter(Node::cordonedForUpdate)
-                        .filter(node -> NodeLabels.hold(pod.placement(), node))
-                        .anyMatch(node -> pod.placement().untolerated(node).stream()
-                                .allMatch(taint -> taint.key().equals(Node.CORDONED)));
+                        .anyMatch(node -> NodeFilters.admit(
+                                pod.placement(), node, taint -> taint.key().equals(Node.CORDONED)));
     }
 
     /// Whether the pod names another scheduler, and that one has not explained itself in the terms of kube-scheduler:

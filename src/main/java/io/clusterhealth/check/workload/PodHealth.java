@@ -5,6 +5,7 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.node.ClosedNodes;
 import io.clusterhealth.check.node.MachineStop;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodeState;
@@ -74,6 +75,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         LaterRuns runs = LaterRuns.in(picture);
         PodGroups groups = new PodGroups(picture);
         NodeFit fit = new NodeFit(picture);
+        ClosedNodes closed = ClosedNodes.in(picture);
         EarlierRevisions revisions = EarlierRevisions.in(picture);
         SharedVolumes volumes = new SharedVolumes(picture.objects(Resources.PODS));
         List<FailingPod> failing = new ArrayList<>();
@@ -94,6 +96,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     .map(view::told)
                     .map(trouble -> refused(trouble, pod, scaleUps))
                     .map(trouble -> compared(trouble, pod, fit))
+                    .map(trouble -> kept(trouble, pod, closed))
                     .map(trouble -> volumes.told(trouble, pod))
                     .map(trouble -> revisions.told(trouble, pod, group.workload()))
                     .ifPresent(trouble -> failing.add(new FailingPod(view, group, trouble)));
@@ -128,6 +131,13 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                         .orElse(trouble);
     }
 
+    /// Adds to an unschedulable pod the nodes that could run it but for their state.
+    private static PodTrouble kept(PodTrouble trouble, Pod pod, ClosedNodes closed) {
+        return trouble.code() != FindingCode.POD_UNSCHEDULABLE
+                ? trouble
+                : trouble.linking(Relation.FITS, closed.suiting(pod));
+    }
+
     /// Counts the pods of the groups that contain a failing pod. One that runs for long between its ends serves.
     private static void count(List<FailingPod> failing, PodGroups groups) {
         Set<Pod> lost = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -153,12 +163,14 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         public List<Finding> inspect(Picture picture) {
             Map<String, NodeState> nodes = patience.judge(picture);
             PodGroups groups = new PodGroups(picture);
+            ClosedNodes closed = ClosedNodes.in(picture);
             Map<WaitingAlike, Finding> findings = new LinkedHashMap<>();
             for (Pod.PendingPod pending : picture.objects(Resources.PENDING_PODS)) {
                 Pod pod = pending.pod();
                 PodView view = PodView.lacking(pod, nodes, true, Warnings.in(picture), picture.asOf());
                 PodGroup group = groups.of(pod);
                 rules.judge(view)
+                        .map(trouble -> kept(trouble, pod, closed))
                         .map(trouble -> new FailingPod(view, group, trouble))
                         .ifPresent(waiting -> findings.merge(
                                 new WaitingAlike(group, waiting.code()), finding(waiting), PendingPods::longer));

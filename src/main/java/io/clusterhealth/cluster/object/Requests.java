@@ -45,6 +45,11 @@ public record Requests(long milliCpu, long memoryBytes, long pods, long diskByte
         return new Requests(milliCpu, memoryBytes, pods);
     }
 
+    /// Without graphics processors.
+    public Requests withoutDevices() {
+        return new Requests(milliCpu, memoryBytes, pods, diskBytes);
+    }
+
     /// The sum of both.
     public Requests plus(Requests other) {
         return combined(other, Long::sum);

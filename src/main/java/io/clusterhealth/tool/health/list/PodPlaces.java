@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.health.list;
 
 import io.clusterhealth.check.node.Load;
+import io.clusterhealth.check.node.NodeFilters;
 import io.clusterhealth.check.node.NodeLabels;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -105,9 +106,8 @@ public final class PodPlaces {
     private Stream<Node> open(NewPod pod) {
         return nodes.stream()
                 .filter(node -> node.ready() && !node.unschedulable())
-                .filter(node -> NodeLabels.hold(pod.asks(), node))
-                .filter(node -> pod.asks().untolerated(node).stream()
-                        .allMatch(taint -> pod.each().gpus() > 0 && Requests.GPUS.contains(taint.key())));
+                .filter(node -> NodeFilters.admit(
+                        pod.asks(), node, taint -> pod.each().gpus() > 0 && Requests.GPUS.contains(taint.key())));
     }
 
     private boolean isApart(NewPod pod, Node node) {
@@ -136,14 +136,6 @@ public final class PodPlaces {
         }
         Requests free = node.allocatable()
                 .combined(taken.getOrDefault(node.name(), Requests.NONE), (offered, used) -> offered - used);
-        return free.pods() >= each.pods()
-                && fits(each.milliCpu(), free.milliCpu())
-                && fits(each.memoryBytes(), free.memoryBytes())
-                && fits(each.diskBytes(), free.diskBytes())
-                && fits(each.gpus(), free.gpus());
-    }
-
-    private static boolean fits(long asked, long free) {
-        return asked == 0 || asked <= free;
+        return NodeFilters.fit(each, free);
     }
 }

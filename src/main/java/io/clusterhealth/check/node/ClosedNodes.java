@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Node.Taint;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The nodes whose state keeps pods away: they are cordoned, not ready, under pressure, at their pod limit, or have
+/// unhealthy devices. Only the state of a node that could run a pod otherwise is a reason why that pod waits.
+///
+/// @param nodes in the order of the picture
+/// @param onOpen the taints of all other nodes
+/// @param load the requests on the nodes; without effect if not all pods were read
+public record ClosedNodes(List<Node> nodes, Set<Taint> onOpen, Load load, boolean loadKnown) {
+    /// What the scheduler says of taints that it does not name.
+    private static final List<String> UNNAMED = List.of("taint(s)", "taints");
+
+    /// A finding names one of them; thousands of pods may wait for thousands of nodes.
+    private static final int TOLD = 50;
+
+    public static ClosedNodes in(Picture picture) {
+        return picture.index(ClosedNodes.class, ClosedNodes::build);
+    }
+
+    private static ClosedNodes build(Picture picture) {
+        Load load = Load.in(picture);
+        return new ClosedNodes(
+                picture.objects(Resources.NODES).stream()
+                        .filter(node -> shut(node)
+                                || !node.devices().isEmpty()
+                                || load.of(node).pods() >= node.allocatable().pods())
+                        .toList(),
+                picture.objects(Resources.NODES).stream()
+                        .filter(node -> !shut(node))
+                        .flatMap(node -> node.taints().stream())
+                        .collect(Collectors.toSet()),
+                load,
+                picture.whole(Resources.PODS));
+    }
+
+    /// Those that could run a pod but for their state.
+    public Stream<Subject> suiting(Pod pod) {
+        String said = pod.condition("PodScheduled").map(Condition::message).orElse("");
+        return nodes.stream()
+                .filter(node -> NodeFilters.admit(
+                        pod.placement(), node, taint -> ofState(taint) || tolerated(taint, said)))
+                .filter(node -> hasRoom(pod.requests(), node))
+                .limit(TOLD)
+                .map(node -> Subjects.node(node.name()));
+    }
+
+    private static boolean shut(Node node) {
+        return node.unschedulable() || !node.ready() || node.taints().stream().anyMatch(ClosedNodes::ofState);
+    }
+
+    private static boolean ofState(Taint taint) {
+        return taint.key().equals(Node.CORDONED)
+                || ConditionTaint.of(taint).isPresent()
+                || taint.startup();
+    }
+
+    /// Whether the scheduler passed this taint on other nodes, whatever the pod's recorded tolerations are: it filters
+    /// by taints before labels and resources, and names those that keep the pod away.
+    private boolean tolerated(Taint taint, String said) {
+        return onOpen.contains(taint)
+                && !said.isEmpty()
+                && !said.contains(taint.key())
+                && UNNAMED.stream().noneMatch(said::contains);
+    }
+
+    /// Pods are evicted from a node that is down or under pressure; an amount that the node does not report may
+    /// suffice,
+    /// as may devices that recover.
+    private boolean hasRoom(Requests asked, Node node) {
+        Requests all = node.allocatable();
+        Requests known = asked.combined(all, (wanted, offered) -> offered == 0 ? 0 : wanted);
+        Requests counted = node.devices().isEmpty() ? known : known.withoutDevices();
+        boolean stays = loadKnown && node.ready() && node.unschedulable();
+        return NodeFilters.fitBesidesPods(counted, stays ? load.free(node) : all);
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.SharedBlame;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Placement;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Several workloads that wait for a node with the same labels, which no node has: the nodes lack a label, or there is
+/// no node of that pool, rather than each workload asks for a wrong one. Of several such demands the one of the most
+/// workloads is reported.
+///
+/// @param several how many workloads make a finding
+/// @param patience how long each must have waited
+public record SharedLabels(int several, Duration patience) implements Check {
+    /// A pod that waits, and the labels that no node has.
+    private record Waiting(Placement asks, Subject workload, Quote quote, Optional<Instant> since)
+            implements ErrorText {}
+
+    @Override
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.NODES, Resources.EVENTS, Resources.DEPLOYMENTS)
+                .and(Owners.REPLICA_SETS_READ)
+                .and(ScaleUps.REPORTED_READ);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<Node> nodes = picture.objects(Resources.NODES);
+        if (nodes.isEmpty() || !picture.whole(Resources.NODES)) {
+            return List.of();
+        }
+        Owners owners = Owners.in(picture);
+        ScaleUps scaleUps = ScaleUps.in(picture);
+        Map<Placement, List<String>> unmet = new HashMap<>();
+        Stream<Waiting> waiting = picture.objects(Resources.PODS).stream()
+                .filter(Pod::queued)
+                .filter(pod -> pod.placement().scheduler().isEmpty() && !scaleUps.coming(pod))
+                .flatMap(pod -> waiting(pod, owners, picture.asOf()).stream());
+        return SharedBlame.of(
+                        several,
+                        waiting,
+                        pod -> unmet.computeIfAbsent(pod.asks(), asks -> NodeLabels.unmetTerms(asks, nodes)).stream())
+                .max(Comparator.<SharedBlame<String, Waiting>>comparingInt(
+                                blame -> blame.workloads().size())
+                        .thenComparing(SharedBlame::target, Comparator.reverseOrder()))
+                .map(blame -> blame.blaming(
+                        FindingCode.NODES_UNLABELLED,
+                        Subjects.node(Subject.ALL),
+                        "%d workloads ask for a node with " + blame.target().replace("%", "%%")))
+                .stream()
+                .toList();
+    }
+
+    private Optional<Waiting> waiting(Pod pod, Owners owners, Instant asOf) {
+        return pod.holding("PodScheduled", "False")
+                .filter(said -> said.since()
+                        .filter(at -> Age.reaches(patience, at, asOf))
+                        .isPresent())
+                .map(said -> new Waiting(pod.placement(), owners.workload(pod), quote(said), said.since()));
+    }
+
+    private static Quote quote(Condition said) {
+        return Quote.of(said.message());
+    }
+}
