@@ -18,8 +18,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// What failing software provides, according to its pods and Services rather than its name: a link to the kind of
-/// software that its labels and containers match, one to each Service that selects it, and one to each host that
-/// Routes and Ingresses route to these Services.
+/// software that its labels and containers match, one to each Service that selects it, or for other kinds of owners to
+/// each that has one of its unready pods as an endpoint, and one to each host that Routes and Ingresses route to these
+/// Services.
 public final class Providers {
     private static final Set<Layer> OF_SOFTWARE = Set.of(Layer.WORKLOAD, Layer.POD);
 
@@ -28,10 +29,15 @@ public final class Providers {
     private final Backends backends;
     private final Map<Subject, Set<String>> hosts = new HashMap<>();
 
+    /// The Services behind which a pod is not ready: the labels of the pods of other kinds of owners are not kept.
+    private final Map<Subject, Set<Subject>> behind = new HashMap<>();
+
     private Providers(Picture picture) {
         owners = Owners.in(picture);
         workloads = Workloads.bySubject(picture);
         backends = Backends.in(picture);
+        backends.known().forEach(service -> backends.unready(service)
+                .forEach(pod -> behind.computeIfAbsent(pod, _ -> new TreeSet<>()).add(service)));
         EntryPoint.in(picture)
                 .filter(Providers::leadsByHost)
                 .forEach(point -> point.targets()
@@ -60,9 +66,12 @@ public final class Providers {
         }
         Optional<Workload> workload = Optional.ofNullable(workloads.get(finding.subject()));
         Map<String, String> labels = workload.map(Workload::podLabels).orElse(Map.of());
-        List<Subject> provided = workload.stream()
-                .flatMap(backends::selecting)
-                .map(service -> Subjects.of("Service", service.metadata()))
+        List<Subject> provided = workload.map(backends::selecting)
+                .map(selecting -> selecting.map(service -> Subjects.of("Service", service.metadata())))
+                .orElseGet(() -> owners.pods(finding.subject()).stream()
+                        .flatMap(pod -> behind.getOrDefault(Subjects.of(pod), Set.of()).stream())
+                        .distinct()
+                        .sorted())
                 .toList();
         Stream<Subject> known =
                 KnownHosts.of(provided.stream().flatMap(service -> hosts.getOrDefault(service, Set.of()).stream()));

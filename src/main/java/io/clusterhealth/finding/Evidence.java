@@ -39,6 +39,11 @@ public record Evidence(String statement, Quote said, Meanings meanings) {
         return new Evidence(other, said, meanings);
     }
 
+    /// Returns the same observation with further meanings of the check.
+    public Evidence stating(Meaning... more) {
+        return new Evidence(statement, said, meanings.and(more));
+    }
+
     /// An observation with a quote of the cluster.
     ///
     /// @param stated meanings for rules besides those of the quote

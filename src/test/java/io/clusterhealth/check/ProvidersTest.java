@@ -40,6 +40,21 @@ class ProvidersTest {
                     "{metadata: {name: r, namespace: acme}, spec: {host: names.example.com, to: {kind: Service, name: names}}}",
                     "{metadata: {name: t, namespace: acme}, spec: {host: names, to: {kind: Service, name: names}}}",
                     "{metadata: {name: s, namespace: else}, spec: {host: else.example.com, to: {kind: Service, name: names}}}")
+            .having(Resources.PODS, """
+                    metadata:
+                      name: events-0
+                      namespace: data
+                      ownerReferences: [{kind: LedgerSet, name: events, controller: true}]
+                    spec: {nodeName: w1, containers: [{name: server}]}
+                    status: {phase: Running}
+                    """)
+            .having(Resources.ENDPOINT_SLICES, """
+                    metadata: {name: bootstrap-1, namespace: data, labels: {kubernetes.io/service-name: bootstrap}}
+                    addressType: IPv4
+                    endpoints:
+                      - {addresses: [10.0.0.1], conditions: {ready: false}, targetRef: {kind: Pod, name: events-0, namespace: data}}
+                      - {addresses: [10.0.0.2], conditions: {ready: true}, targetRef: {kind: Pod, name: events-1, namespace: data}}
+                    """)
             .having(Resources.INGRESSES, ingress("one", "names"), ingress("two", "names", "other"))
             .picture();
 
@@ -69,6 +84,15 @@ class ProvidersTest {
 
         assertThat(Providers.told(List.of(finding), PICTURE).getFirst().targets(Relation.KNOWN_AS))
                 .containsExactlyInAnyOrder(Subject.external("names.example.com"), Subject.external("one.example.com"));
+    }
+
+    /// The labels of its pods are not kept.
+    @Test
+    void anOwnerOfAnotherKindProvidesWhatItsUnreadyPodsAreBehind() {
+        Finding finding = Finding.of(FindingCode.POD_CRASH_LOOP, new Subject("LedgerSet", "data", "events"))
+                .saying("1 of 2 pods");
+
+        assertThat(told(finding)).containsExactly(new Subject("Service", "data", "bootstrap"));
     }
 
     @Test

@@ -61,6 +61,11 @@ final class PodGroup {
         return live;
     }
 
+    /// Whether at least half of its pods do not serve.
+    boolean halfLost() {
+        return 2 * serving <= live;
+    }
+
     /// The pods of the same component of the control plane that run.
     Optional<Evidence> rest() {
         return Optional.of(Evidence.of("%d of the %d pods of this component run".formatted(serving, live)))

@@ -14,6 +14,7 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.HalfUnavailable;
 import io.clusterhealth.text.Words;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -114,7 +115,8 @@ final class PodLeads {
 
     private static List<Evidence> evidence(String statement, FailingPod example) {
         List<Evidence> evidence = new ArrayList<>(example.trouble().evidence());
-        evidence.set(0, evidence.getFirst().saying(statement));
+        Evidence first = evidence.getFirst().saying(statement);
+        evidence.set(0, example.group().halfLost() ? first.stating(new HalfUnavailable()) : first);
         return evidence;
     }
 

@@ -12,6 +12,7 @@ import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.meaning.Meaning.HalfUnavailable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,24 @@ class PodLeadsTest {
                 .singleElement()
                 .satisfies(finding ->
                         assertThat(finding.evidence().getFirst().statement()).startsWith(told));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, false", "3, true"})
+    void statesThatHalfOfThePodsDoNotServe(int failing, boolean half) {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        IntStream.range(0, 6)
+                                .mapToObj(i -> agent("LedgerSet", i, i < failing))
+                                .toArray(Pod[]::new));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .filteredOn(finding -> finding.subject().kind().equals("LedgerSet"))
+                .singleElement()
+                .satisfies(finding -> assertThat(
+                                finding.evidence().getFirst().meanings().any(HalfUnavailable.class))
+                        .isEqualTo(half));
     }
 
     @Test
