@@ -2,6 +2,7 @@
 package io.clusterhealth.check;
 
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
@@ -16,7 +17,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The workloads with desired replicas whose pod template names a Service as a server, in `env`, `args` or `command`.
+/// The workloads with desired replicas whose pod template names a Service, or a host outside of the cluster, as a
+/// server, in `env`, `args` or `command`.
 /// Services named by init containers count while an init container keeps a pod from starting.
 public final class Callers {
     private final Map<Subject, SortedSet<Subject>> byService = new HashMap<>();
@@ -26,8 +28,12 @@ public final class Callers {
         Workloads.in(picture)
                 .filter(workload -> workload.desired() > 0)
                 .forEach(workload ->
-                        workload.called().forEach(service -> note(Subjects.of(workload), Backends.subject(service))));
+                        workload.called().forEach(server -> note(Subjects.of(workload), subject(server))));
         InitWait.in(picture).forEach(wait -> wait.awaited().forEach(service -> note(wait.workload(), service)));
+    }
+
+    private static Subject subject(ServiceReference server) {
+        return server.namespace().isEmpty() ? Subject.external(server.name()) : Backends.subject(server);
     }
 
     private void note(Subject caller, Subject service) {
@@ -41,15 +47,17 @@ public final class Callers {
 
     /// The Services that some workload calls.
     public Set<Subject> services() {
-        return byService.keySet();
+        return byService.keySet().stream()
+                .filter(server -> !server.namespace().isEmpty())
+                .collect(Collectors.toSet());
     }
 
-    /// The callers of a Service, sorted.
+    /// The callers of a Service, or of a host outside of the cluster, sorted.
     public List<Subject> of(Subject service) {
         return List.copyOf(byService.getOrDefault(service, Collections.emptySortedSet()));
     }
 
-    /// The Services that a workload calls.
+    /// The Services and the hosts outside of the cluster that a workload calls.
     public Set<Subject> calledBy(Subject workload) {
         return servicesOf.getOrDefault(workload, Collections.emptySortedSet());
     }

@@ -41,8 +41,8 @@ public enum Relation {
     OF_CLASS,
     /// A claim and its volume: `spec.volumeName`.
     BOUND_TO,
-    /// A failing workload, and a Service that its pod template names as a server, if at least half of the workloads
-    /// that name the Service fail: `env`, `args` and `command` of its containers.
+    /// A failing workload, and a Service or an external host that its pod template names as a server, if at least half
+    /// of the workloads that name it fail: `env`, `args` and `command` of its containers.
     CALLS,
     /// An Ingress and a Service it routes to.
     ROUTES_TO,

@@ -95,10 +95,27 @@ public final class CalledHosts {
             // Where DNS itself fails, the server that is named is not at fault.
             return meanings.any(DnsFailed.class) ? Optional.empty() : outside(ASKED.matcher(said));
         }
-        boolean silent = meanings.any(NotConnected.class, WaitTimedOut.class, Unreachable.class);
-        return !silent || meanings.any(DnsFailed.class) || meanings.mentions(Topic.DNS_LOOKUP)
-                ? Optional.empty()
-                : outside(OUTSIDE.matcher(said)).or(() -> CalledPeers.firstOutside(said));
+        return unreached(meanings)
+                ? outside(OUTSIDE.matcher(said)).or(() -> CalledPeers.firstOutside(said))
+                : Optional.empty();
+    }
+
+    /// Whether a text reports that a server does not respond, not that DNS fails.
+    private static boolean unreached(Meanings meanings) {
+        return meanings.any(NotConnected.class, WaitTimedOut.class, Unreachable.class)
+                && !meanings.any(DnsFailed.class, NameNotResolved.class)
+                && !meanings.mentions(Topic.DNS_LOOKUP);
+    }
+
+    /// Whether a text reports that a server does not respond which may be this one: the text contains it, or names no
+    /// server.
+    public static boolean mayNotReach(String said, String host) {
+        Meanings meanings = Meanings.of(said);
+        CalledPeers peers = meanings.called();
+        boolean unnamed = peers.hosts().isEmpty()
+                && peers.services().isEmpty()
+                && addresses(said).findAny().isEmpty();
+        return unreached(meanings) && (unnamed || Names.host(said, host));
     }
 
     /// The host outside of the cluster whose name a text reports as not resolved, whether it does not exist or DNS

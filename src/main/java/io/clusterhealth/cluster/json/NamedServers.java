@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Finds the hosts that a setting of a program names as servers, as far as they may be Services of the cluster.
+/// Finds the hosts that a setting of a program names as servers: Services of the cluster, and names outside of it.
 /// Nothing else of the setting is kept: users, passwords and paths may be secrets.
 final class NamedServers {
     /// Maximum number of characters searched in a text.
@@ -22,13 +22,17 @@ final class NamedServers {
     /// `service.namespace.svc` or `pod.service.namespace.svc`, with the cluster's domain or without.
     private static final String FULL = LABEL + "(?:\\." + LABEL + "){1,2}\\.svc(?:\\." + LABEL + "){0,8}";
 
-    /// The same, `service` or `service.namespace`.
-    private static final String HOST = "(" + FULL + "|" + LABEL + "(?:\\." + LABEL + ")?)" + END;
+    /// A name outside of the cluster: three labels or more.
+    private static final String OUTSIDE = "(?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18}";
 
-    /// A host after a scheme, a host with a port, or a full name.
+    /// All of them, `service` or `service.namespace`.
+    private static final String HOST = "(" + FULL + "|" + OUTSIDE + "|" + LABEL + "(?:\\." + LABEL + ")?)" + END;
+
+    /// A host after a scheme, a host with a port, the full name of a Service, or a name outside as the whole value.
     private static final Pattern SERVER = Pattern.compile("//(?:[^\\s/@]{1,200}@)?/?" + HOST
             + "|" + BEGIN + HOST + "(?=:[0-9]{2,5}(?![A-Za-z0-9]))"
-            + "|" + BEGIN + "(" + FULL + ")" + END);
+            + "|" + BEGIN + "(" + FULL + ")" + END
+            + "|(?:^|=)(" + OUTSIDE + ")$");
 
     /// The same, and hosts that a script polls until they respond, such as `nc -z search 9200`, `nslookup search`,
     /// `-h search`, and the own namespace as a variable, `search.$(NAMESPACE).svc`.
@@ -58,14 +62,24 @@ final class NamedServers {
     ///
     /// @param own the namespace of the program
     static Stream<ServiceReference> services(String text, String own) {
-        return hosts(text).map(host -> service(host, own));
+        return hosts(text).filter(host -> !isOutside(host)).map(host -> service(host, own));
+    }
+
+    /// The names outside of the cluster that a text names.
+    static Stream<String> outside(String text) {
+        return hosts(text).filter(NamedServers::isOutside);
     }
 
     /// The Services that a command waits for.
     ///
     /// @param own the namespace of the program
     static Stream<ServiceReference> servicesAwaited(String text, String own) {
-        return hosts(AWAITED, text).map(host -> service(host, own));
+        return hosts(AWAITED, text).filter(host -> !isOutside(host)).map(host -> service(host, own));
+    }
+
+    private static boolean isOutside(String host) {
+        List<String> labels = List.of(host.split("\\.", -1));
+        return labels.size() > 2 && !labels.contains("svc");
     }
 
     private static ServiceReference service(String host, String own) {
@@ -77,7 +91,7 @@ final class NamedServers {
     }
 
     private static Stream<String> hosts(String text) {
-        if (text.indexOf(':') < 0 && !text.contains("//") && !text.contains(".svc")) {
+        if (text.indexOf(':') < 0 && !text.contains("//") && text.indexOf('.') < 0) {
             return Stream.empty();
         }
         return hosts(SERVER, text);

@@ -182,7 +182,9 @@ final class WorkloadMapping {
     private static Set<ServiceReference> called(JsonNode pod, String namespace) {
         return Fields.each(pod, "containers")
                 .flatMap(container -> Stream.concat(environment(container), command(container)))
-                .flatMap(text -> NamedServers.services(text, namespace))
+                .flatMap(text -> Stream.concat(
+                        NamedServers.services(text, namespace),
+                        NamedServers.outside(text).map(host -> new ServiceReference("", host))))
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -87,8 +87,33 @@ class OutsideAnswerTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            The connection attempt failed. java.net.SocketTimeoutException: Connect timed out | 2 workloads
+            dial tcp 10.9.3.7:443: i/o timeout (api.ship.example.com)                         | 2 workloads
+            dial tcp 10.9.3.7:443: i/o timeout                                                |
+            connection to server at "db.eu.example.com", port 5432 failed: timeout expired     |
+            KeyError: 'URL'                                                                   |
+            """)
+    void aServerThatTheMessageDoesNotNameIsThatOfThePodTemplateIfAnotherMessageNamesIt(String said, String told) {
+        Given given = new Given()
+                .with(Resources.PODS, crash("a"), crash("b", said))
+                .having(Resources.STATEFUL_SETS, """
+                        metadata: {name: b, namespace: shop}
+                        spec: {replicas: 1, template: {spec: {containers: [
+                          {name: a, env: [{name: H, value: api.ship.example.com}, {name: O, value: other.example.com}]}]}}}
+                        """);
+
+        assertThat(CHECK.inspect(given.picture()))
+                .extracting(finding -> finding.evidence().getFirst().statement().substring(0, 11))
+                .isEqualTo(Optional.ofNullable(told).stream().toList());
+    }
+
     private static Pod crash(String set) {
-        String said = "Get \"https://api.ship.example.com/v1\": context deadline exceeded";
+        return crash(set, "Get \"https://api.ship.example.com/v1\": context deadline exceeded");
+    }
+
+    private static Pod crash(String set, String said) {
         return pod(set + "-0")
                 .ownedBy("StatefulSet", set)
                 .unready("30m")

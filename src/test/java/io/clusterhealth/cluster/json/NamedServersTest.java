@@ -26,8 +26,12 @@ class NamedServersTest {
             a:9092,b:9092                                           | //a //b
             dns:///search.shop.svc:50051                            | //search.shop.svc
             a:9092,a:9092                                           | //a
+            https://api.example.co.uk/v1                            | //api.example.co.uk
+            db.eu.example.com                                       | //db.eu.example.com
+            --to=db.eu.example.com                                  | //db.eu.example.com
+            jdbc:postgresql://u:p@db.eu.example.com:5432/x          | //db.eu.example.com
             """)
-    void keepsTheHostsThatMayBeServices(String text, String kept) {
+    void keepsTheHostsOfServers(String text, String kept) {
         assertThat(NamedServers.in(text)).hasValue(kept);
         assertThat(NamedServers.in(kept)).as("read again").hasValue(kept);
     }
@@ -71,8 +75,7 @@ class NamedServersTest {
                 "",
                 "search",
                 "search.shop",
-                "https://api.example.co.uk/v1",
-                "registry.example.co.uk:5000/app:12",
+                "the api.example.co.uk of it",
                 "10.96.0.10:53",
                 "http://10.96.0.10/",
                 "s3cret:Pa55word",

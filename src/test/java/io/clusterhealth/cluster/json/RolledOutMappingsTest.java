@@ -135,6 +135,8 @@ class RolledOutMappingsTest {
                 .containsExactlyInAnyOrder(new ServiceReference("data", "db"), new ServiceReference("n", "cache"));
         assertThat(called("containers", setting.formatted("kafka-0.kafka.mq.svc.cluster.local")))
                 .containsExactly(new ServiceReference("mq", "kafka"));
+        assertThat(called("containers", setting.formatted("db.eu.example.com")))
+                .containsExactly(new ServiceReference("", "db.eu.example.com"));
         assertThat(called("initContainers", setting.formatted("http://db"))).isEmpty();
     }
 
