@@ -105,7 +105,7 @@ class ArchitectureTest {
             entry(
                     "examination",
                     words("cause cause.graph comparison check check.network check.workload cluster "
-                            + "cluster.object drift finding render timeline upgrade")),
+                            + "cluster.object drift finding meaning render rights timeline upgrade")),
             entry("cluster", Set.of("caller", "cluster.object", "text")),
             entry("cluster.object", Set.of()),
             entry("cluster.json", Set.of("cluster", "cluster.object", "text")),

@@ -57,6 +57,11 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
                         .flatMap(Optional::stream));
     }
 
+    /// The ConfigMaps and Secrets that the pod of a finding reads; takes one request.
+    List<Subject> read(Finding finding) {
+        return pod(finding).map(this::configuration).orElse(List.of());
+    }
+
     private static Optional<Subject> pod(Finding cause) {
         return READERS.contains(cause.code()) ? NextCall.pod(cause) : Optional.empty();
     }

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.ParallelReads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.rights.RoleTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -19,7 +20,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /// The changes before the first incidents: changes by hand with their fields, rollouts, and configuration that was
-/// written. They are hints, not causes. What cannot be read, or not in time, is omitted.
+/// written. They are hints, not causes, except for a change of what several refused workloads read. What cannot be read, or not in time, is omitted.
 ///
 /// @param deadline of the whole call
 /// @param known objects that were read already, with their field ownership
@@ -48,12 +49,21 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
 
     @Override
     public Diagnosis apply(Picture picture, Diagnosis diagnosis) {
-        return new Diagnosis(told(diagnosis.incidents(), picture), diagnosis.notices());
+        ChangedConfiguration configuration = new ChangedConfiguration(cluster, end());
+        SharedChange change = new SharedChange(configuration::read);
+        SharedRight right =
+                new SharedRight(() -> RoleTable.of(cluster.readMore(picture, RoleTable.LISTS, end())));
+        return new Diagnosis(
+                right.joined(change.joined(told(diagnosis.incidents(), picture))), diagnosis.notices());
+    }
+
+    private Deadline end() {
+        return deadline.half(cluster.origin() == Cluster.Origin.LIVE ? PATIENCE : PATIENCE_WITH_FILES);
     }
 
     /// The same incidents, the first of them with their changes.
     public List<Incident> told(List<Incident> incidents, Picture picture) {
-        Deadline end = deadline.half(cluster.origin() == Cluster.Origin.LIVE ? PATIENCE : PATIENCE_WITH_FILES);
+        Deadline end = end();
         List<BiFunction<Incident, Picture, Stream<Finding>>> looks = List.of(
                 new ChangedFields(cluster, known, end)::before,
                 new PrecedingRollout(cluster, end)::before,
