@@ -349,7 +349,7 @@ final class GeneratedFindings {
 
     private Subject target(Relation relation) {
         return switch (relation) {
-            case RUNS_ON, SPEAKS_FOR, BECAME, FELL_WITH, SKEWED_WITH -> world.node();
+            case RUNS_ON, FITS, SPEAKS_FOR, BECAME, FELL_WITH, SKEWED_WITH -> world.node();
             case OWNED_BY ->
                 world.pick(List.of(world.workload(), world.machineSet(), world.catalog(), world.cronJob()));
             case MOUNTS, BACKS -> world.claim();
@@ -361,7 +361,8 @@ final class GeneratedFindings {
                 random.nextBoolean()
                         ? world.service()
                         : Subject.clusterScoped("Capability", world.pick(List.of("dns", "cni")));
-            case SERVED_BY, ROUTES_TO, CALLS -> world.service();
+            case SERVED_BY, ROUTES_TO -> world.service();
+            case CALLS -> random.nextBoolean() ? world.service() : Subject.external("db.example.com");
             case SELECTS, SCALES, DISPLACES, SHUTS_OUT, BLAMED_BY -> world.workload();
             case OF_CLASS -> random.nextBoolean() ? world.storageClass() : world.ingressClass();
             case BOUND_TO -> world.volume();
