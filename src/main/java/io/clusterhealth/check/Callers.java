@@ -27,8 +27,7 @@ public final class Callers {
     private Callers(Picture picture) {
         Workloads.in(picture)
                 .filter(workload -> workload.desired() > 0)
-                .forEach(workload ->
-                        workload.called().forEach(server -> note(Subjects.of(workload), subject(server))));
+                .forEach(workload -> workload.called().forEach(server -> note(Subjects.of(workload), subject(server))));
         InitWait.in(picture).forEach(wait -> wait.awaited().forEach(service -> note(wait.workload(), service)));
     }
 

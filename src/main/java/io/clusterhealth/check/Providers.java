@@ -36,8 +36,10 @@ public final class Providers {
         owners = Owners.in(picture);
         workloads = Workloads.bySubject(picture);
         backends = Backends.in(picture);
-        backends.known().forEach(service -> backends.unready(service)
-                .forEach(pod -> behind.computeIfAbsent(pod, _ -> new TreeSet<>()).add(service)));
+        backends.known()
+                .forEach(service -> backends.unready(service)
+                        .forEach(pod -> behind.computeIfAbsent(pod, _ -> new TreeSet<>())
+                                .add(service)));
         EntryPoint.in(picture)
                 .filter(Providers::leadsByHost)
                 .forEach(point -> point.targets()

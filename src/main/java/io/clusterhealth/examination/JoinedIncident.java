@@ -31,12 +31,16 @@ final class JoinedIncident {
                         .map(Incident::severity)
                         .min(Comparator.naturalOrder())
                         .orElseThrow(),
-                parts.stream().map(Incident::impact).min(Comparator.naturalOrder()).orElseThrow(),
-                parts.stream().map(Incident::scope).min(Comparator.naturalOrder()).orElseThrow(),
-                Confidence.POSSIBLE,
                 parts.stream()
-                        .flatMap(part -> part.since().stream())
-                        .min(Comparator.naturalOrder()),
+                        .map(Incident::impact)
+                        .min(Comparator.naturalOrder())
+                        .orElseThrow(),
+                parts.stream()
+                        .map(Incident::scope)
+                        .min(Comparator.naturalOrder())
+                        .orElseThrow(),
+                Confidence.POSSIBLE,
+                parts.stream().flatMap(part -> part.since().stream()).min(Comparator.naturalOrder()),
                 cause,
                 parts.stream()
                         .flatMap(part -> symptoms(part, because.replace("{cause}", subject.toString())))
@@ -49,7 +53,6 @@ final class JoinedIncident {
     private static Stream<Symptom> symptoms(Incident part, String because) {
         return Stream.concat(
                 Stream.of(new Symptom(part.cause(), Confidence.POSSIBLE, because)),
-                part.symptoms().stream()
-                        .map(one -> new Symptom(one.finding(), Confidence.POSSIBLE, one.because())));
+                part.symptoms().stream().map(one -> new Symptom(one.finding(), Confidence.POSSIBLE, one.because())));
     }
 }

@@ -20,7 +20,8 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /// The changes before the first incidents: changes by hand with their fields, rollouts, and configuration that was
-/// written. They are hints, not causes, except for a change of what several refused workloads read. What cannot be read, or not in time, is omitted.
+/// written. They are hints, not causes, except for a change of what several refused workloads read. What cannot be
+/// read, or not in time, is omitted.
 ///
 /// @param deadline of the whole call
 /// @param known objects that were read already, with their field ownership
@@ -51,10 +52,8 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
     public Diagnosis apply(Picture picture, Diagnosis diagnosis) {
         ChangedConfiguration configuration = new ChangedConfiguration(cluster, end());
         SharedChange change = new SharedChange(configuration::read);
-        SharedRight right =
-                new SharedRight(() -> RoleTable.of(cluster.readMore(picture, RoleTable.LISTS, end())));
-        return new Diagnosis(
-                right.joined(change.joined(told(diagnosis.incidents(), picture))), diagnosis.notices());
+        SharedRight right = new SharedRight(() -> RoleTable.of(cluster.readMore(picture, RoleTable.LISTS, end())));
+        return new Diagnosis(right.joined(change.joined(told(diagnosis.incidents(), picture))), diagnosis.notices());
     }
 
     private Deadline end() {

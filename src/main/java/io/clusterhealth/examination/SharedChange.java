@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.examination;
 
-import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Incident;
-import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.cluster.ParallelReads;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -15,7 +13,6 @@ import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
 import io.clusterhealth.meaning.Meaning.LoginRefused;
 import io.clusterhealth.meaning.Meaning.ProxyFailed;
 import io.clusterhealth.meaning.Meaning.Unauthorized;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,10 +48,12 @@ record SharedChange(Function<Finding, List<Subject>> reads) {
                 ? incidents
                 : incidents.stream()
                         .filter(incident -> incident == parts.getFirst() || !parts.contains(incident))
-                        .map(incident -> incident == parts.getFirst() ? JoinedIncident.of(
+                        .map(incident -> incident == parts.getFirst()
+                                ? JoinedIncident.of(
                                         parts,
                                         told(change, readers, incident),
-                                        "it reads {cause}, and its login has been refused since that was changed") : incident)
+                                        "it reads {cause}, and its login has been refused since that was changed")
+                                : incident)
                         .toList();
     }
 
@@ -62,15 +61,15 @@ record SharedChange(Function<Finding, List<Subject>> reads) {
         return change.adding(first.cause().evidence().stream()
                 .filter(SharedChange::refused)
                 .limit(1)
-                .map(refusal -> refusal.saying(
-                        "%d workloads that read it have been refused since".formatted(readers.size()))));
+                .map(refusal ->
+                        refusal.saying("%d workloads that read it have been refused since".formatted(readers.size()))));
     }
 
     /// The workloads that are refused since the change and read the object.
     private Set<Subject> readers(List<Incident> incidents, Finding change) {
         Set<Subject> known = incidents.stream()
-                .filter(incident -> refused(incident.cause())
-                        && incident.changes().stream().anyMatch(one -> isOf(change, one)))
+                .filter(incident ->
+                        refused(incident.cause()) && incident.changes().stream().anyMatch(one -> isOf(change, one)))
                 .map(incident -> incident.cause().subject())
                 .collect(Collectors.toSet());
         List<Finding> others = incidents.stream()

@@ -71,18 +71,20 @@ record SharedRight(Supplier<RoleTable> roles) {
                 .orElseThrow();
         Finding cause = Finding.of(
                         FindingCode.RIGHTS_MISSING,
-                        common.map(grant -> subject(grant.role())).orElseGet(() -> accounts.iterator()
-                                .next()))
-                .evidence(first.saying(common.map(grant -> "%d ServiceAccounts are bound to it, such as by %s, and lack the right to %s"
-                                .formatted(accounts.size(), grant.name(), right.words()))
+                        common.map(grant -> subject(grant.role()))
+                                .orElseGet(() -> accounts.iterator().next()))
+                .evidence(first.saying(common.map(
+                                grant -> "%d ServiceAccounts are bound to it, such as by %s, and lack the right to %s"
+                                        .formatted(accounts.size(), grant.name(), right.words()))
                         .orElseGet(() -> "it and %d further ServiceAccounts lack the right to %s"
                                 .formatted(accounts.size() - 1, right.words()))))
-                .since(parts.stream()
-                        .flatMap(part -> part.since().stream())
-                        .min(Instant::compareTo))
+                .since(parts.stream().flatMap(part -> part.since().stream()).min(Instant::compareTo))
                 .links(
                         Relation.BLAMED_BY,
-                        parts.stream().map(part -> part.cause().subject()).distinct().sorted());
+                        parts.stream()
+                                .map(part -> part.cause().subject())
+                                .distinct()
+                                .sorted());
         return JoinedIncident.of(
                 parts,
                 cause,
@@ -98,7 +100,8 @@ record SharedRight(Supplier<RoleTable> roles) {
                 .toList();
         Map<RoleKey, RoleGrant> common = granted.getFirst().stream()
                 .filter(grant -> granted.stream()
-                        .allMatch(other -> other.stream().anyMatch(one -> one.role().equals(grant.role()))))
+                        .allMatch(other ->
+                                other.stream().anyMatch(one -> one.role().equals(grant.role()))))
                 .collect(Collectors.toMap(RoleGrant::role, grant -> grant, (one, _) -> one));
         return common.size() == 1 ? common.values().stream().findFirst() : Optional.empty();
     }
@@ -129,7 +132,8 @@ record SharedRight(Supplier<RoleTable> roles) {
 
     private static boolean together(Incident one, Incident other) {
         return one.since()
-                .flatMap(began -> other.since().map(then -> Duration.between(began, then).abs()))
+                .flatMap(began ->
+                        other.since().map(then -> Duration.between(began, then).abs()))
                 .filter(apart -> apart.compareTo(TOGETHER) <= 0)
                 .isPresent();
     }

@@ -20,10 +20,12 @@ class SharedChangeTest {
     private static final Subject LOGIN = new Subject("Secret", "shop", "login");
     private static final Finding CHANGE =
             finding(FindingCode.CONFIG_CHANGED, LOGIN).ago(43).get();
-    private static final Finding GO =
-            crash("a").says("FATAL: password authentication failed for user 'app'").get();
-    private static final Finding JAVA =
-            crash("b").says("SequelizeAccessDeniedError: Access denied for user 'app'").get();
+    private static final Finding GO = crash("a")
+            .says("FATAL: password authentication failed for user 'app'")
+            .get();
+    private static final Finding JAVA = crash("b")
+            .says("SequelizeAccessDeniedError: Access denied for user 'app'")
+            .get();
 
     @Test
     void theChangedSecretOfSeveralRefusedWorkloadsIsTheCause() {
@@ -33,7 +35,9 @@ class SharedChangeTest {
             assertThat(incident.id()).isEqualTo("CH-515/Secret/shop/login");
             assertThat(incident.cause().subject()).isEqualTo(LOGIN);
             assertThat(incident.severity()).isEqualTo(GO.severity());
-            assertThat(incident.symptoms()).extracting(symptom -> symptom.finding()).containsExactly(GO, JAVA);
+            assertThat(incident.symptoms())
+                    .extracting(symptom -> symptom.finding())
+                    .containsExactly(GO, JAVA);
             assertThat(incident.changes()).isEmpty();
             assertThat(incident.cause().evidence().getLast().statement())
                     .isEqualTo("2 workloads that read it have been refused since");
@@ -61,7 +65,8 @@ class SharedChangeTest {
                 .map(cause -> Explanation.of(List.of(cause)).incidents().getFirst())
                 .map(incident -> incident.cause().equals(GO) ? incident.after(List.of(CHANGE)) : incident)
                 .toList();
-        return new SharedChange(reader -> Map.of("b", read).getOrDefault(reader.subject().name(), List.of()))
+        return new SharedChange(reader ->
+                        Map.of("b", read).getOrDefault(reader.subject().name(), List.of()))
                 .joined(incidents);
     }
 

@@ -52,8 +52,8 @@ public record ClosedNodes(List<Node> nodes, Set<Taint> onOpen, Load load, boolea
     public Stream<Subject> suiting(Pod pod) {
         String said = pod.condition("PodScheduled").map(Condition::message).orElse("");
         return nodes.stream()
-                .filter(node -> NodeFilters.admit(
-                        pod.placement(), node, taint -> ofState(taint) || tolerated(taint, said)))
+                .filter(node ->
+                        NodeFilters.admit(pod.placement(), node, taint -> ofState(taint) || tolerated(taint, said)))
                 .filter(node -> hasRoom(pod.requests(), node))
                 .limit(TOLD)
                 .map(node -> Subjects.node(node.name()));
@@ -64,9 +64,7 @@ public record ClosedNodes(List<Node> nodes, Set<Taint> onOpen, Load load, boolea
     }
 
     private static boolean ofState(Taint taint) {
-        return taint.key().equals(Node.CORDONED)
-                || ConditionTaint.of(taint).isPresent()
-                || taint.startup();
+        return taint.key().equals(Node.CORDONED) || ConditionTaint.of(taint).isPresent() || taint.startup();
     }
 
     /// Whether the scheduler passed this taint on other nodes, whatever the pod's recorded tolerations are: it filters

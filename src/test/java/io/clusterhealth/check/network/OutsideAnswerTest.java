@@ -96,9 +96,8 @@ class OutsideAnswerTest {
             KeyError: 'URL'                                                                   |
             """)
     void aServerThatTheMessageDoesNotNameIsThatOfThePodTemplateIfAnotherMessageNamesIt(String said, String told) {
-        Given given = new Given()
-                .with(Resources.PODS, crash("a"), crash("b", said))
-                .having(Resources.STATEFUL_SETS, """
+        Given given =
+                new Given().with(Resources.PODS, crash("a"), crash("b", said)).having(Resources.STATEFUL_SETS, """
                         metadata: {name: b, namespace: shop}
                         spec: {replicas: 1, template: {spec: {containers: [
                           {name: a, env: [{name: H, value: api.ship.example.com}, {name: O, value: other.example.com}]}]}}}
