@@ -203,7 +203,7 @@ public final class Examination {
         Deadline end = deadline.earlierBy(reserve.of(deadline.remaining()));
         StagedReading staged = new StagedReading(cluster, OptionalReads.of(asked(wanted)), end);
         try (Reading reading = cluster.begin(wanted, namespace, end, observer)) {
-            return staged.over(reading, wanted);
+            return IncompleteLists.told(staged.over(reading, wanted));
         }
     }
 

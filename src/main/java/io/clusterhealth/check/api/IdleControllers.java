@@ -3,6 +3,7 @@ package io.clusterhealth.check.api;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Unreported;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Workload;
@@ -30,6 +31,7 @@ record IdleControllers(Duration idle) {
         List<Workload> deployments = picture.objects(Resources.DEPLOYMENTS);
         List<Workload> unseen = deployments.stream()
                 .filter(one -> unseen(one) && Age.reached(one.created(), idle, picture.asOf()))
+                .filter(one -> !Unreported.in(picture).workloads().contains(Subjects.of(one)))
                 .sorted(Comparator.comparing(IdleControllers::created).thenComparing(one -> Subjects.of(one)))
                 .toList();
         if (unseen.isEmpty() || told.contains(NAME)) {

@@ -3,6 +3,7 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.ProvenObjects;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
@@ -35,7 +36,7 @@ public record AbsentNodes(NodePatience patience) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.NODES, Resources.PODS);
+        return Reads.of(Resources.NODES, Resources.PODS).and(ProvenObjects.LEASES_READ);
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Unreported;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
@@ -43,9 +44,13 @@ public record NodePatience(Duration joining, Duration restart, Duration reboot, 
 
     private static final Set<String> UPDATING = Set.of("Working", "Rebooting");
 
-    /// The state of every node of a picture by its name, including nodes that only pods name.
+    /// The state of every node of a picture by its name, including nodes that only pods name, without those whose
+    /// status was not read.
     public Map<String, NodeState> judge(Picture picture) {
-        List<Node> nodes = picture.objects(Resources.NODES);
+        Set<String> unreported = Unreported.in(picture).nodes();
+        List<Node> nodes = picture.objects(Resources.NODES).stream()
+                .filter(node -> !unreported.contains(node.name()))
+                .toList();
         boolean none = nodes.stream().noneMatch(Node::ready);
         Map<String, NodeState> states = new HashMap<>();
         nodes.forEach(node -> states.put(node.name(), none ? down(node) : judge(node, picture.asOf())));
