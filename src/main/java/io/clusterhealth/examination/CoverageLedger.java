@@ -36,6 +36,8 @@ public final class CoverageLedger {
     private static final String HELD_BACK = "secrets";
     private static final String SECRETS = "certificates may end unseen";
 
+    private static final String DISCOVERY = "discovery (/apis)";
+
     private CoverageLedger() {}
 
     /// Every wanted list, the API's readiness and its version, each either checked or not. Lists that a recording
@@ -54,12 +56,21 @@ public final class CoverageLedger {
             enter(resource.toString(), picture.list(resource), needed, checked, notChecked);
             picture.list(resource).noted().ifPresent(remark -> oddities.add(new OddList(resource.toString(), remark)));
         }
+        discovery(picture, checked, notChecked);
         Set<String> extra = wanted(picture).stream()
                 .filter(resource -> resource.of().use() == Kind.Use.EXTRA)
                 .map(Resource::toString)
                 .collect(Collectors.toCollection(HashSet::new));
         extra.retainAll(checked);
         return new Coverage(checked, grantedTogether(notChecked, picture), oddities, extra);
+    }
+
+    /// Without discovery it is unknown which further APIs there are, and whether their servers respond. Where nothing
+    /// could be read, its reason is that of the lists.
+    private static void discovery(Picture picture, List<String> checked, List<Blind> notChecked) {
+        if (!checked.isEmpty() && !(picture.server().apis().unread().orElse(null) instanceof Unread.Absent)) {
+            picture.server().apis().unread().ifPresent(why -> notChecked.addFirst(blind(DISCOVERY, why, false, true)));
+        }
     }
 
     /// A caller who may list every kind of Kubernetes itself already has a role for reading; the missing rules for

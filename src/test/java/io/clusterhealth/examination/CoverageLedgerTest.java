@@ -10,7 +10,9 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.ServerStatus;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
 import io.clusterhealth.render.CoverageView;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +50,28 @@ class CoverageLedgerTest {
                     list, new Read.Missing<>(new Unread.Denied(new AccessRule("list", list.group(), list.plural()))));
         }
         return new Given().with(Resources.NODES).picture().plus(denied);
+    }
+
+    /// Its failure leaves unknown which APIs there are; without any list, the server as a whole does not answer.
+    @Test
+    void discoveryThatFailedIsAGapBesideListsThatWereRead() {
+        ServerStatus silent = new ServerStatus(
+                new Read.Found<>(new ServerVersion("v1.34.3")),
+                new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/readyz"))),
+                new Read.Missing<>(new Unread.Failed("the API server answered with an error (500)")),
+                Optional.empty(),
+                Duration.ZERO);
+        Map<Resource<?>, Read<? extends List<?>>> pods = Map.of(Resources.PODS, new Read.Found<>(List.of()));
+
+        assertThat(CoverageLedger.of(new Picture(Optional.empty(), Given.NOW, silent, pods))
+                        .notChecked())
+                .contains(new Blind(
+                        "discovery (/apis)",
+                        Reason.FAILED,
+                        "the API server answered with an error (500)",
+                        "",
+                        false,
+                        true));
     }
 
     /// Each would be a line of its own, or all of them a role that the caller has.

@@ -64,7 +64,9 @@ record ListChoice(
                 || known.filter(has -> has.has(resource.group(), resource.plural()))
                         .isPresent();
         String version = known.map(apis -> version(resource, apis)).orElse(resource.version());
-        return new ListReading<>(server, resource, version, namespace, served, deadline, tape).read();
+        boolean certain = known.filter(has -> has.has(resource.group(), resource.plural(), version))
+                .isPresent();
+        return new ListReading<>(server, resource, version, namespace, served, certain, deadline, tape).read();
     }
 
     /// The older version where the server does not serve ours yet; its objects are read the same way.

@@ -32,9 +32,11 @@ public final class ObjectList {
     private static final int LIST_META = 1;
     private static final int ITEMS = 2;
     private static final int CONTINUE = 3;
+    private static final int REMAINING = 4;
 
     private final Ending body;
     private final CodedInputStream in;
+    private long remaining;
 
     /// @param body closed by the caller
     public ObjectList(InputStream body) {
@@ -84,12 +86,18 @@ public final class ObjectList {
         });
     }
 
+    /// How many more objects the list has according to its `remainingItemCount`; zero where it does not tell. Known
+    /// once it has been read.
+    public long remaining() {
+        return remaining;
+    }
+
     private void list(MessageReader reader, KeptValues values, Consumer<String> more, ObjLongConsumer<ObjectNode> each)
             throws IOException {
         int outer = in.pushLimit(in.readRawVarint32());
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             if (tag == delimited(LIST_META)) {
-                String token = text(CONTINUE);
+                String token = listed();
                 if (!token.isEmpty()) {
                     more.accept(token);
                 }
@@ -101,6 +109,23 @@ public final class ObjectList {
             }
         }
         Nested.end(in, outer);
+    }
+
+    /// Reads the metadata of the list: its continue token, empty on the last page, and how many objects remain.
+    private String listed() throws IOException {
+        int outer = Nested.begin(in);
+        String token = "";
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            if (tag == delimited(CONTINUE)) {
+                token = in.readString();
+            } else if (tag == (REMAINING << 3 | WireFormat.WIRETYPE_VARINT)) {
+                remaining = in.readInt64();
+            } else {
+                Nested.skip(in, tag);
+            }
+        }
+        Nested.end(in, outer);
+        return token;
     }
 
     /// Reads one text field of a message.

@@ -34,7 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// Objects are reduced while they are streamed. The kind of a document may follow its contents: until it is
 /// known, the fields that any kind needs are kept.
 final class ObjectFile {
-    private static final Projection LIST = Projection.of("metadata.continue");
+    private static final Projection LIST = Projection.of("metadata.continue", "metadata.remainingItemCount");
     private static final Projection STATUS =
             Projection.of("status", "code", "details.kind", "details.group", "details.name");
     private static final Projection ANY = Mappings.any()
@@ -238,7 +238,9 @@ final class ObjectFile {
         } else {
             contents.listed().ifPresent(recorder::seen);
         }
-        if (!kept.path("metadata").path("continue").asText().isEmpty()) {
+        JsonNode listed = kept.path("metadata");
+        if (!listed.path("continue").asText().isEmpty()
+                || listed.path("remainingItemCount").asLong() > 0) {
             gap(new Unread.Failed(file.name() + " is incomplete: its list goes on elsewhere"));
         } else if (!header.known() && yaml && (!header.apiVersion().isEmpty() || contents.telling())) {
             // The kind of a list is last in YAML: where it is missing, so is the end of the file. A document with

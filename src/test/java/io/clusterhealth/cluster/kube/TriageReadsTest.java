@@ -130,6 +130,8 @@ class TriageReadsTest {
             send(to, code, pods);
         } else if (target.contains("/nodes")) {
             send(to, 200, NODES);
+        } else if (target.equals("/apis")) {
+            send(to, 200, "{\"kind\":\"APIGroupList\",\"groups\":[{\"name\":\"apps\"}]}");
         } else if (target.startsWith("/apis")) {
             send(to, 404, "{}");
         } else {

@@ -52,6 +52,18 @@ class ObjectListTest {
         assertThat(told).isEmpty();
     }
 
+    @Test
+    void tellsHowManyObjectsRemain() throws IOException {
+        byte[] body = {'k', '8', 's', 0, 10, 9, 18, 7, 'P', 'o', 'd', 'L', 'i', 's', 't', 18, 4, 10, 2, 32, 8};
+        ObjectList list = new ObjectList(new ByteArrayInputStream(body));
+
+        assertThat(list.kind()).isEqualTo("PodList");
+        read(list);
+
+        assertThat(told).isEmpty();
+        assertThat(list.remaining()).isEqualTo(8);
+    }
+
     @ParameterizedTest
     @MethodSource("lengths")
     void tellsThatItIsCutShort(int length) {

@@ -98,6 +98,14 @@ class RecordingGapsTest extends RecordingFixture {
         assertThat(unread(picture.list(Resources.NODES))).isEqualTo("n.yaml is incomplete: its list goes on elsewhere");
     }
 
+    @Test
+    void aListThatTellsOfMoreObjectsIsIncomplete() throws IOException {
+        write("p.json", """
+                {"kind":"PodList","metadata":{"remainingItemCount":4},"items":[{"metadata":{"name":"p"}}]}""");
+
+        assertThat(unread(read().list(Resources.PODS))).isEqualTo("p.json is incomplete: its list goes on elsewhere");
+    }
+
     /// `kubectl get pods` without `-A`, in an empty namespace: where nodes are, pods are.
     @ParameterizedTest
     @ValueSource(strings = {"[]", "null"})

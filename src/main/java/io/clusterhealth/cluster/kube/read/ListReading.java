@@ -46,12 +46,14 @@ public final class ListReading<T> {
 
     /// @param version API version that the server serves
     /// @param served whether the server is known to serve it: then a 403 means that the right is missing
+    /// @param certain whether it is known to serve it in this version: then a 404 is a failure
     public ListReading(
             ApiServer server,
             Resource<T> resource,
             String version,
             Optional<String> namespace,
             boolean served,
+            boolean certain,
             Deadline deadline,
             Optional<Tape> tape) {
         this.source = new PageReading.ListSource<>(
@@ -60,6 +62,7 @@ public final class ListReading<T> {
                 ListForm.of(resource, version),
                 new ListPath(resource, version, namespace),
                 served,
+                certain,
                 deadline,
                 deadline.remaining(),
                 tape.isPresent(),

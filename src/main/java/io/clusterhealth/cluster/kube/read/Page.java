@@ -30,7 +30,7 @@ final class Page<T> {
     /// API servers store at most 1.5 MiB per object, in a form that is shorter than JSON.
     private static final long HUGE = 4 << 20;
 
-    private static final Projection METADATA = Projection.of("metadata.continue");
+    private static final Projection METADATA = Projection.of("metadata.continue", "metadata.remainingItemCount");
 
     private final Mapping<T> mapping;
     private final String kind;
@@ -38,6 +38,7 @@ final class Page<T> {
     private final Oddities oddities;
     private final KeptValues values;
     private final Projector projector;
+    private long remaining;
 
     /// @param texts shared by all pages of a list
     /// @param oddities records what is odd about the objects
@@ -58,6 +59,12 @@ final class Page<T> {
         ///
         /// @param what one clause
         record Wrong(String what) implements Shape {}
+    }
+
+    /// How many more objects the list has according to its `remainingItemCount`; zero where it does not tell. Known
+    /// once the page has been read.
+    long remaining() {
+        return remaining;
     }
 
     /// Reads one page of JSON.
@@ -91,6 +98,7 @@ final class Page<T> {
             return told.isEmpty() ? silent() : wrong(told);
         }
         list.read(reader, values, more, (object, bytes) -> keep(object, bytes, each));
+        remaining = list.remaining();
         return new Shape.WholePage();
     }
 
@@ -124,6 +132,7 @@ final class Page<T> {
     private void token(JsonParser parser, Consumer<String> more) throws IOException {
         ObjectNode kept = JsonNodeFactory.instance.objectNode();
         projector.field(parser, METADATA, kept);
+        remaining = kept.path("metadata").path("remainingItemCount").asLong();
         String token = kept.path("metadata").path("continue").asText();
         if (!token.isEmpty()) {
             more.accept(token);

@@ -44,6 +44,7 @@ final class PageReading<T> {
     /// What all pages of a list have in common.
     ///
     /// @param served whether the server is known to serve it: then a 403 means that the right is missing
+    /// @param certain whether it is known to serve it in the version of the path: then a 404 is a failure
     /// @param given the time that was left when the list was started
     /// @param records whether the objects are also kept as received
     record ListSource<T>(
@@ -52,6 +53,7 @@ final class PageReading<T> {
             ListForm form,
             ListPath path,
             boolean served,
+            boolean certain,
             Deadline deadline,
             Duration given,
             boolean records,
@@ -100,7 +102,10 @@ final class PageReading<T> {
         return switch (code) {
             case 403 -> new Continuation.GivenUp<>(denied());
             case 404 ->
-                new Continuation.GivenUp<>(source.resource().indispensable() ? Causes.code(code) : new Unread.Absent());
+                new Continuation.GivenUp<>(
+                        source.certain() || source.resource().indispensable()
+                                ? Causes.code(code)
+                                : new Unread.Absent());
             case 410 -> new Continuation.Expired<>();
             case 429 ->
                 new Continuation.Again<>(
@@ -134,7 +139,7 @@ final class PageReading<T> {
                     ? page.read(arrived.content(), messages.get(), this::goOn, this::keep)
                     : page.read(arrived.content(), this::goOn, this::keep);
             return switch (shape) {
-                case Page.Shape.WholePage _ -> following();
+                case Page.Shape.WholePage _ -> following(page.remaining());
                 case Page.Shape.Wrong(String what) -> {
                     objects.clear();
                     originals.clear();
@@ -158,9 +163,12 @@ final class PageReading<T> {
         }
     }
 
-    private Continuation<T> following() {
+    /// @param remaining number of objects that the list has after this page, as far as it tells
+    private Continuation<T> following(long remaining) {
         if (token.isEmpty()) {
-            return new Continuation.Last<>();
+            return remaining > 0
+                    ? new Continuation.GivenUp<>(new Unread.Failed("the answer lacks %d objects".formatted(remaining)))
+                    : new Continuation.Last<>();
         }
         return next.<Continuation<T>>map(page -> new Continuation.More<>(token, page))
                 .orElseGet(() -> new Continuation.GivenUp<>(source.late()));
