@@ -243,44 +243,6 @@ class FaultsTest {
                         new Unread.Failed("the API server does not know this path (404); check the server's address"));
     }
 
-    /// What discovery names is served: its absence at that moment is a fault of the server or of what is in between.
-    @Test
-    void aPathThatDiscoveryNamesIsNotAbsent() {
-        Picture picture = read(
-                (target, connection) -> {
-                    if (target.equals("/apis")) {
-                        send(connection, 200, """
-                                {"kind": "APIGroupDiscoveryList", "items": [
-                                 {"metadata": {"name": "apps"}, "versions": [
-                                  {"version": "v1", "resources": [{"resource": "deployments"}]}]},
-                                 {"metadata": {"name": "discovery.k8s.io"}, "versions": [
-                                  {"version": "v1", "resources": [{"resource": "endpointslices"}]}]},
-                                 {"metadata": {"name": "networking.k8s.io"}, "versions": [
-                                  {"version": "v1alpha9", "resources": [{"resource": "ingresses"}]}]}]}""");
-                    } else {
-                        send(connection, 404, "404 page not found");
-                    }
-                },
-                Resources.ENDPOINT_SLICES,
-                Resources.INGRESSES);
-
-        assertThat(why(picture, Resources.ENDPOINT_SLICES))
-                .isInstanceOfSatisfying(
-                        Unread.Failed.class,
-                        failed -> assertThat(failed.cause()).contains("(404)"));
-        assertThat(why(picture, Resources.INGRESSES)).isEqualTo(new Unread.Absent());
-    }
-
-    /// A part that promises more, but not where.
-    @Test
-    void aListThatTellsOfMoreObjectsThanItHasIsIncomplete() {
-        Picture picture = readPods((_, connection) -> send(connection, 200, """
-                {"kind": "PodList", "metadata": {"remainingItemCount": 8}, "items": [{"metadata": {"name": "one"}}]}"""));
-
-        assertThat(names(picture)).containsExactly("one");
-        assertThat(why(picture, Resources.PODS)).isEqualTo(new Unread.Failed("the answer lacks 8 objects"));
-    }
-
     @Test
     void beginsAListAnewWhoseTokenIsTooOld() {
         AtomicInteger rounds = new AtomicInteger();
