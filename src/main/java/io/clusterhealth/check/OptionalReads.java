@@ -80,6 +80,12 @@ public record OptionalReads(List<OptionalRead> reads) {
         return Set.copyOf(wanted);
     }
 
+    /// All lists that something in a picture calls for, those that it contains included.
+    public Set<Resource<?>> shownBy(Picture picture) {
+        return resources(
+                read -> read.trigger() != ReadTrigger.NOTHING && read.shown().test(picture));
+    }
+
     /// All optional lists, for sources where reading costs nothing.
     public Set<Resource<?>> everything() {
         return resources(_ -> true);

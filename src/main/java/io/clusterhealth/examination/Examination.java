@@ -201,9 +201,13 @@ public final class Examination {
             Deadline deadline,
             ReadObserver observer) {
         Deadline end = deadline.earlierBy(reserve.of(deadline.remaining()));
-        StagedReading staged = new StagedReading(cluster, OptionalReads.of(asked(wanted)), end);
+        OptionalReads optional = OptionalReads.of(asked(wanted));
+        StagedReading staged = new StagedReading(cluster, optional, end);
         try (Reading reading = cluster.begin(wanted, namespace, end, observer)) {
-            return IncompleteLists.told(staged.over(reading, wanted));
+            Picture whole = IncompleteLists.told(staged.over(reading, wanted));
+            return cluster.origin() == Cluster.Origin.LIVE
+                    ? whole
+                    : new RecordedNeeds(first(cluster), optional).told(whole);
         }
     }
 

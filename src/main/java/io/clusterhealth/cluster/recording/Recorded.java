@@ -7,7 +7,9 @@ import io.clusterhealth.cluster.json.Projection;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// The objects of one list, one per namespace and name.
 ///
@@ -33,6 +35,11 @@ final class Recorded<T> {
 
     boolean isEmpty() {
         return entries.isEmpty();
+    }
+
+    /// The namespaces of its objects.
+    Set<String> namespaces() {
+        return entries.keySet().stream().map(Key::namespace).collect(Collectors.toSet());
     }
 
     /// The objects of a namespace, or all of them, ordered by namespace and name.

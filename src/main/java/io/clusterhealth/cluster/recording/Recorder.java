@@ -45,6 +45,7 @@ final class Recorder {
     private final List<Runnable> manifests = new ArrayList<>();
     private Gap everywhere = Gap.NONE;
     private boolean walked;
+    private boolean podsListed;
     private boolean served;
     private int unnamed;
     private MalformedFiles malformed = MalformedFiles.NONE;
@@ -76,6 +77,7 @@ final class Recorder {
 
     /// Records that the recording holds this list, even if it is empty.
     synchronized void seen(Resource<?> resource) {
+        podsListed |= resource.equals(Resources.PODS);
         recorded(resource);
         selected(resource).forEach(this::recorded);
     }
@@ -209,6 +211,7 @@ final class Recorder {
                         .or(() -> Optional.of(everywhere.why).filter(_ -> everywhere.file < Integer.MAX_VALUE)),
                 malformed,
                 walked && !surroundings.ours(),
+                podsListed && !surroundings.ours(),
                 namespaces);
     }
 

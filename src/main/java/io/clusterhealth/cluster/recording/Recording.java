@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.recording;
 
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Kind;
+import io.clusterhealth.cluster.PlatformNamespaces;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -32,6 +33,7 @@ import java.util.stream.Stream;
 /// @param walked whether a tool requested the same lists in each namespace, as `kubectl cluster-info dump` and
 ///     `oc adm inspect` do: then a missing list was not requested, since empty ones are recorded, and nothing is known
 ///     of a namespace that was left out
+/// @param podsListed whether the pods are the answer to a request for pods, of the cluster or of one namespace
 /// @param namespaces those of which something was recorded, and possibly other names
 record Recording(
         Read<ServerVersion> version,
@@ -45,7 +47,11 @@ record Recording(
         Optional<Unread> everywhere,
         MalformedFiles malformed,
         boolean walked,
+        boolean podsListed,
         Set<String> namespaces) {
+
+    /// The namespace of the cluster itself.
+    private static final String OWN = "kube-system";
 
     /// How many namespaces are named that were left out.
     private static final int NAMED = 3;
@@ -85,16 +91,38 @@ record Recording(
         return ServerStatus.recorded(version, readiness).noting(remark);
     }
 
-    private String leftOut() {
-        List<String> known = objects(Resources.NAMESPACES, Optional.empty()).orElse(List.of()).stream()
+    private List<String> knownNamespaces() {
+        return objects(Resources.NAMESPACES, Optional.empty()).orElse(List.of()).stream()
                 .map(one -> one.metadata().name())
                 .toList();
+    }
+
+    private String leftOut() {
+        List<String> known = knownNamespaces();
         List<String> missing = known.stream().filter(this::isLeftOut).toList();
         if (missing.isEmpty()) {
             return "";
         }
         return "nothing was recorded of %d of %d namespaces: %s"
                 .formatted(missing.size(), known.size(), Words.first(missing, NAMED));
+    }
+
+    /// Why the pods are those of one namespace, as `kubectl get` without `-A` lists them: no cluster has an application
+    /// without anything of its own beside it.
+    private Optional<Unread> ofOneNamespace() {
+        List<String> known = knownNamespaces();
+        Set<String> seen = lists.entrySet().stream()
+                .filter(list -> list.getKey().namespaced() && !list.getKey().equals(Resources.LEASES))
+                .flatMap(list -> list.getValue().namespaces().stream())
+                .collect(Collectors.toSet());
+        return walked
+                        || !podsListed
+                        || seen.size() != 1
+                        || !known.contains(OWN)
+                        || seen.stream().anyMatch(PlatformNamespaces::contains)
+                ? Optional.empty()
+                : Optional.of(
+                        new Unread.Failed("only those of 1 of %d namespaces were recorded".formatted(known.size())));
     }
 
     /// Whether nothing of a namespace was recorded.
@@ -116,7 +144,9 @@ record Recording(
         if (resource.equals(Resources.MEASUREMENTS)) {
             return (Read<List<T>>) (Read<?>) measurements;
         }
-        Optional<Unread> gap = Optional.ofNullable(gaps.get(resource)).or(() -> everywhere);
+        Optional<Unread> gap = Optional.ofNullable(gaps.get(resource))
+                .or(() -> everywhere)
+                .or(() -> resource.equals(Resources.PODS) && namespace.isEmpty() ? ofOneNamespace() : Optional.empty());
         return objects(resource, namespace)
                 .map(objects -> Read.of(objects, gap))
                 .orElseGet(() -> new Read.Missing<>(gap.orElseGet(() -> missing(resource))));

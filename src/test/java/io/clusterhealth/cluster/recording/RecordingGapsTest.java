@@ -106,6 +106,25 @@ class RecordingGapsTest extends RecordingFixture {
         assertThat(unread(read().list(Resources.PODS))).isEqualTo("p.json is incomplete: its list goes on elsewhere");
     }
 
+    /// `kubectl get` without `-A`: the rest of the cluster is unknown, and the namespace is not.
+    @Test
+    void objectsOfOneNamespaceOnlyAreNotTheCluster() throws IOException {
+        for (String name : List.of("kube-system", "default", "shop")) {
+            write(name + ".yaml", "{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(name));
+        }
+        write("pods.yaml", """
+                {apiVersion: v1, kind: List, items: [{apiVersion: v1, kind: Pod, metadata: {namespace: shop, name: p}}]}
+                """);
+
+        assertThat(unread(read().list(Resources.PODS))).isEqualTo("only those of 1 of 3 namespaces were recorded");
+        assertThat(read(SingleRecording.at(folder), Optional.of("shop")).list(Resources.PODS))
+                .isInstanceOf(Read.Found.class);
+
+        write("more.yaml", "{apiVersion: v1, kind: Service, metadata: {namespace: default, name: kubernetes}}");
+
+        assertThat(read().list(Resources.PODS)).isInstanceOf(Read.Found.class);
+    }
+
     /// `kubectl get pods` without `-A`, in an empty namespace: where nodes are, pods are.
     @ParameterizedTest
     @ValueSource(strings = {"[]", "null"})
