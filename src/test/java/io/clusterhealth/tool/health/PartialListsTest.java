@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -49,6 +50,18 @@ class PartialListsTest extends ToolCallFixture {
 
         assertThat(answer.text()).startsWith(sentence);
         assertThat(data.path("atLeast").asBoolean()).isTrue();
+    }
+
+    /// Zero, or the sum of some, would be taken for free room.
+    @Test
+    void requestsOnANodeAreUnknownWithoutAllPods() throws IOException {
+        assertThat(answer("list-nodes", "{}").text())
+                .contains(", requested unknown")
+                .doesNotContain("requested cpu");
+
+        whole("pods.json", true);
+
+        assertThat(answer("list-nodes", "{}").text()).contains("requested cpu");
     }
 
     /// Nodes that were not read may have capacity, and pods that were not read use some.

@@ -55,7 +55,7 @@ public final class ListNodesTool extends ListTool {
         return picture.objects(Resources.NODES).stream()
                 .map(node -> new NodeRow(
                         node,
-                        load.of(node),
+                        Optional.of(load.of(node)).filter(_ -> picture.whole(Resources.PODS)),
                         used.of(node),
                         findings.stream()
                                 .filter(finding -> finding.subject().equals(Subject.clusterScoped("Node", node.name())))

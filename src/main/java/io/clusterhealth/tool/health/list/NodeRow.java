@@ -19,10 +19,11 @@ import java.util.stream.Collectors;
 
 /// One node of a list.
 ///
-/// @param requested requests of the pods on it, without terminated ones
+/// @param requested requests of the pods on it, without terminated ones; empty if not all pods were read
 /// @param used its usage, where the metrics API has it
 /// @param findings all findings about it, worst first
-record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Finding> findings) implements Row {
+record NodeRow(Node node, Optional<Requests> requested, Optional<NodeUsage> used, List<Finding> findings)
+        implements Row {
     private static final int EVIDENCE = 140;
     private static final int TAINTS = 200;
 
@@ -54,10 +55,12 @@ record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Fin
                 .fact("roles", roles(), " (%s)")
                 .fact("state", state(), " %s")
                 .fact("taints", taints(), ", taints %s")
-                .fact("kubelet", Redaction.line(node.kubelet(), 40), ", kubelet %s")
-                .fact("requested/cpu", share(requested.milliCpu(), room.milliCpu()), ", requested cpu %s")
-                .fact("requested/memory", share(requested.memoryBytes(), room.memoryBytes()), ", memory %s")
-                .fact("requested/pods", requested.pods() + "/" + room.pods(), ", pods %s");
+                .fact("kubelet", Redaction.line(node.kubelet(), 40), ", kubelet %s");
+        requested.ifPresentOrElse(
+                taken -> facts.fact("requested/cpu", share(taken.milliCpu(), room.milliCpu()), ", requested cpu %s")
+                        .fact("requested/memory", share(taken.memoryBytes(), room.memoryBytes()), ", memory %s")
+                        .fact("requested/pods", taken.pods() + "/" + room.pods(), ", pods %s"),
+                () -> facts.say(", requested unknown"));
         used.ifPresent(usage -> facts.fact("used/cpu", share(usage.milliCpu(), room.milliCpu()), ", used cpu %s")
                 .fact("used/memory", share(usage.memoryBytes(), room.memoryBytes()), ", memory %s"));
         return facts.all(
