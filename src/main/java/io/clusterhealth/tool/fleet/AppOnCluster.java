@@ -2,6 +2,8 @@
 package io.clusterhealth.tool.fleet;
 
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.check.Workloads;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
@@ -51,6 +53,11 @@ record AppOnCluster(
 
     boolean present() {
         return !workloads.isEmpty();
+    }
+
+    /// Whether there may be more of its workloads than were read.
+    boolean inPart() {
+        return Workloads.KINDS.stream().map(Resource::plural).anyMatch(unread::contains);
     }
 
     /// Whether there is anything of this name.

@@ -27,12 +27,14 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
     ToolOutcome within(int maxTokens) {
         List<ClusterDifference> differences = new ArrayList<>();
         List<String> alike = new ArrayList<>();
+        List<String> alikeInPart = new ArrayList<>();
+        long compared = PartAnswered.among(parts).count();
         for (ComparedTopic topic : ComparedTopic.values()) {
             Map<String, Map<String, String>> states = states(topic);
             List<ClusterDifference> found = states.size() < 2 ? List.of() : ClusterDifference.of(topic, states);
             differences.addAll(found);
             if (found.isEmpty() && states.size() > 1) {
-                alike.add(topic.label());
+                (states.size() < compared ? alikeInPart : alike).add(topic.label());
             }
         }
         BoundedAnswer answer = new BoundedAnswer(maxTokens, FleetAnswer.NAME);
@@ -43,6 +45,13 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
         answer.offer(new Facts()
                 .each("alike", alike, "")
                 .say(alike.isEmpty() ? "" : "The same on all: %s.".formatted(String.join(", ", alike))));
+        answer.offer(new Facts()
+                .each("alikeInPart", alikeInPart, "")
+                .say(
+                        alikeInPart.isEmpty()
+                                ? ""
+                                : "The same where it could be compared: %s."
+                                        .formatted(String.join(", ", alikeInPart))));
         unread().forEach(answer::offer);
         differences(differences, answer);
         return FleetAnswer.outcome(

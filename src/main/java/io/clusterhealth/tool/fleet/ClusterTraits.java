@@ -34,7 +34,8 @@ record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
     static ClusterTraits of(WorkloadPicture seen) {
         Picture picture = seen.picture();
         Map<ComparedTopic, Map<String, String>> topics = new EnumMap<>(ComparedTopic.class);
-        picture.version().known().ifPresent(version -> {
+        boolean told = seen.unreadKinds(List.of(Resources.CLUSTER_VERSIONS)).isEmpty();
+        picture.version().known().filter(_ -> told).ifPresent(version -> {
             Map<String, String> versions = new TreeMap<>(Map.of("Kubernetes", version.gitVersion()));
             picture.objects(Resources.CLUSTER_VERSIONS)
                     .forEach(openshift -> versions.put("OpenShift", openshift.desired()));

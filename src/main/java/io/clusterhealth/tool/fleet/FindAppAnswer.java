@@ -60,17 +60,20 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
         int failed = parts.size() - answered.size();
         boolean partial = failed > 0
                 || answered.stream().anyMatch(there -> !there.unread().isEmpty());
+        long inPart = answered.stream().filter(AppOnCluster::inPart).count();
         long broken = answered.stream().filter(AppOnCluster::broken).count();
         long running = answered.stream().filter(AppOnCluster::runs).count();
         long idle = answered.stream().filter(AppOnCluster::present).count() - running;
         return new Facts()
                 .fact("app", Redaction.line(app, 64), "%s runs on ")
+                .say(inPart > 0 ? "at least " : "")
                 .fact("totals/running", running, "%s of ")
                 .fact("totals/clusters", parts.size(), "%s clusters, ")
                 .fact("totals/notRunning", idle, idle > 0 ? "is present on %s more without an available replica, " : "")
                 .fact("totals/available", available, "%s of ")
                 .fact("totals/wanted", wanted, "%s replicas available")
                 .fact("totals/broken", broken, broken > 0 ? "; something is wrong with it on %s" : "")
+                .say(inPart > 0 ? "; not all of it could be read on %d".formatted(inPart) : "")
                 .fact("totals/failed", failed, failed > 0 ? "; %s of the clusters could not be asked" : "")
                 .fact("partial", partial, ".");
     }

@@ -105,6 +105,43 @@ class CompareClustersToolTest {
         assertThat(answer.data().path("partial").asBoolean()).isTrue();
     }
 
+    /// A login may read nodes and not the version of OpenShift, which is then neither absent nor the same.
+    @Test
+    void aVersionThatMayNotBeReadIsNotAbsent() throws IOException {
+        for (String cluster : List.of("a", "b")) {
+            write(cluster, "1.4.0", 2);
+            Files.writeString(folder.resolve(cluster + "/version.json"), "{\"gitVersion\": \"v1.33.5\"}");
+        }
+        Files.writeString(folder.resolve("a/version.yaml"), """
+                apiVersion: config.openshift.io/v1
+                kind: ClusterVersion
+                metadata: {name: version}
+                status: {desired: {version: 4.20.1}}
+                """);
+        Files.writeString(folder.resolve("b/refused.yaml"), """
+                {kind: Status, apiVersion: v1, code: 403, details: {kind: clusterversions, group: config.openshift.io}}
+                """);
+
+        assertThat(answer(tool(), "{}").text())
+                .containsPattern("not compared: .*version.* of b")
+                .doesNotContain("absent");
+    }
+
+    /// Two of three say nothing about the third.
+    @Test
+    void whatOnlySomeCouldBeComparedByIsNotTheSameOnAll() throws IOException {
+        write("a", "1.4.0", 2);
+        write("b", "1.4.0", 2);
+        write("c", "1.4.0", 2);
+        Files.writeString(folder.resolve("c/nodes.yaml"), """
+                {kind: Status, apiVersion: v1, code: 403, details: {kind: nodes}}
+                """);
+
+        assertThat(answer(tool(), "{}").text())
+                .containsPattern("The same where it could be compared: .*node shape")
+                .doesNotContainPattern("The same on all: [^.]*node shape");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {200, 300, 600, 1_500})
     void bothFormsKeepToTheBudget(int tokens) {

@@ -155,6 +155,22 @@ class FindAppToolTest {
         assertThat(HealthToolset.text(tool, "{\"app\": \"c*t\"}")).doesNotContain("Did you mean");
     }
 
+    /// Zero of zero would be said of an application whose workloads were not read.
+    @Test
+    void theTotalsOfWhatWasReadInPartAreAtLeast(@TempDir Path fleet) throws IOException {
+        cluster(fleet, "a", """
+                {kind: Status, apiVersion: v1, status: Failure, code: 500, details: {kind: deployments, group: apps}}
+                ---
+                {kind: Node, apiVersion: v1, metadata: {name: n}}
+                """);
+        cluster(fleet, "b", deployment("cart", 1, 1, "cart:1", ""));
+        Tool tool = HealthToolset.named(FleetToolset.all(RecordedFleet.at(fleet)), "find-app");
+
+        assertThat(HealthToolset.text(tool, "{\"app\": \"cart\"}"))
+                .startsWith("cart runs on at least 1 of 2 clusters")
+                .contains("; not all of it could be read on 1");
+    }
+
     @Test
     void deliveriesWithoutALineAreCounted(@TempDir Path fleet) throws IOException {
         String app =
