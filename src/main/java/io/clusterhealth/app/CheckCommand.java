@@ -132,7 +132,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
 
     /// The only line about files of which nothing could be read: each list is missing for the same reason.
     private Optional<String> unreadable(HealthReport report, String cluster) {
-        return Blindness.of(report.coverage())
+        return Blindness.of(report.coverage(), report.namespace())
                 .filter(blind -> report.verdict() == Verdict.UNKNOWN
                         && blind.reason() == Coverage.Reason.FAILED
                         && blind.wayOut().isEmpty())

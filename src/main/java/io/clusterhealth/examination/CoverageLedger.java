@@ -36,6 +36,14 @@ public final class CoverageLedger {
     private static final String HELD_BACK = "secrets";
     private static final String SECRETS = "certificates may end unseen";
 
+    /// The lists and paths of the documented role for reading.
+    private static final Set<String> GRANTED = Stream.concat(
+                    Stream.of("readyz", "version"),
+                    Resources.ALL.stream()
+                            .filter(list -> list.of().served() && !list.metadataOnly())
+                            .map(Resource::toString))
+            .collect(Collectors.toUnmodifiableSet());
+
     private static final String DISCOVERY = "discovery (/apis)";
 
     private CoverageLedger() {}
@@ -62,7 +70,12 @@ public final class CoverageLedger {
                 .map(Resource::toString)
                 .collect(Collectors.toCollection(HashSet::new));
         extra.retainAll(checked);
-        return new Coverage(checked, grantedTogether(notChecked, picture), oddities, extra);
+        return new Coverage(
+                checked,
+                grantedTogether(notChecked, picture),
+                oddities,
+                extra,
+                ungranted(notChecked.stream().map(Blind::what)));
     }
 
     /// Without discovery it is unknown which further APIs there are, and whether their servers respond. Where nothing
@@ -116,7 +129,15 @@ public final class CoverageLedger {
                         .toList(),
                 unread.entrySet().stream()
                         .map(gap -> blind(gap.getKey().plural(), gap.getValue(), false, true))
-                        .toList());
+                        .toList(),
+                List.of(),
+                Set.of(),
+                ungranted(unread.keySet().stream().map(ApiResource::plural)));
+    }
+
+    /// What the documented role for reading does not contain.
+    private static Set<String> ungranted(Stream<String> names) {
+        return names.filter(name -> !GRANTED.contains(name)).collect(Collectors.toUnmodifiableSet());
     }
 
     /// A part that was not read in time, without which the findings may be incomplete.

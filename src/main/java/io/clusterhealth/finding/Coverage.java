@@ -11,7 +11,13 @@ import java.util.stream.Stream;
 /// @param checked names of what was read completely, such as `pods`
 /// @param oddities remarks on lists that were read completely
 /// @param extra names of what was checked and only adds to other lists: alone it describes no cluster
-public record Coverage(List<String> checked, List<Blind> notChecked, List<OddList> oddities, Set<String> extra) {
+/// @param ungranted names of what the roles for reading that are suggested do not grant
+public record Coverage(
+        List<String> checked,
+        List<Blind> notChecked,
+        List<OddList> oddities,
+        Set<String> extra,
+        Set<String> ungranted) {
     /// The detail of a gap that is due to a recording.
     public static final String NOT_RECORDED = "not recorded";
 
@@ -23,11 +29,12 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<OddLis
         notChecked = List.copyOf(notChecked);
         oddities = List.copyOf(oddities);
         extra = Set.copyOf(extra);
+        ungranted = Set.copyOf(ungranted);
     }
 
     /// Coverage without oddities.
     public Coverage(List<String> checked, List<Blind> notChecked) {
-        this(checked, notChecked, List.of(), Set.of());
+        this(checked, notChecked, List.of(), Set.of(), Set.of());
     }
 
     /// Returns a copy with more gaps.
@@ -38,7 +45,8 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<OddLis
                         checked,
                         Stream.concat(notChecked.stream(), more.stream()).toList(),
                         oddities,
-                        extra);
+                        extra,
+                        ungranted);
     }
 
     /// Whether some data is missing because it was not recorded.

@@ -33,8 +33,13 @@ public record Blindness(Reason reason, String cause, String wayOut) {
         return absent ? documented : "cluster-reader on OpenShift, else " + documented;
     }
 
-    /// Empty when any list was read, even in part, except for those that only add to others.
+    /// Empty when any list of the whole cluster was read, even in part, except for those that only add to others.
     public static Optional<Blindness> of(Coverage coverage) {
+        return of(coverage, Optional.empty());
+    }
+
+    /// The same where one namespace was read, if one is given.
+    public static Optional<Blindness> of(Coverage coverage, Optional<String> namespace) {
         List<Blind> gaps = coverage.notChecked().stream()
                 .filter(gap -> gap.reason() != Reason.ABSENT && !gap.unrecorded())
                 .toList();
@@ -56,16 +61,21 @@ public record Blindness(Reason reason, String cause, String wayOut) {
                 .map(Blind::detail)
                 .findFirst()
                 .orElse("");
-        return Optional.of(of(most, Redaction.line(detail, DETAIL), reader(coverage)));
+        return Optional.of(of(most, Redaction.line(detail, DETAIL), reader(coverage), namespace));
     }
 
-    private static Blindness of(Reason reason, String detail, String reader) {
+    private static Blindness of(Reason reason, String detail, String reader, Optional<String> namespace) {
         return switch (reason) {
             case FORBIDDEN ->
-                new Blindness(
-                        reason,
-                        "this login may list nothing cluster-wide",
-                        "ask for the ClusterRole %s, or name a namespace that it may read".formatted(reader));
+                namespace
+                        .map(name -> new Blindness(
+                                reason,
+                                "this login may list nothing in namespace " + Redaction.name(name),
+                                "ask for a RoleBinding there to the ClusterRole %s".formatted(reader)))
+                        .orElseGet(() -> new Blindness(
+                                reason,
+                                "this login may list nothing cluster-wide",
+                                "ask for the ClusterRole %s, or name a namespace that it may read".formatted(reader)));
             case DEADLINE ->
                 new Blindness(
                         reason,

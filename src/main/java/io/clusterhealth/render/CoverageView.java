@@ -55,8 +55,10 @@ public final class CoverageView {
         for (Blind blind : coverage.notChecked()) {
             // An API that the cluster does not serve is no gap.
             if (blind.reason() != Reason.ABSENT && !blind.unrecorded()) {
-                boolean ofRole =
-                        byRole && !blind.grant().isEmpty() && !blind.what().equals(SECRETS);
+                boolean ofRole = byRole
+                        && !blind.grant().isEmpty()
+                        && !blind.what().equals(SECRETS)
+                        && !coverage.ungranted().contains(blind.what());
                 String grant = ofRole ? reader : blind.grant();
                 Blind nameless = new Blind("", blind.reason(), blind.detail(), grant, blind.partial(), blind.needed());
                 alike.computeIfAbsent(nameless, _ -> new ArrayList<>()).add(blind.what());

@@ -91,7 +91,7 @@ public record HealthReport(
         return switch (verdict) {
             case HEALTHY -> where + healthy();
             case UNKNOWN ->
-                Blindness.of(coverage)
+                Blindness.of(coverage, namespace)
                         .map(blindness -> "the health of " + where + " is not known: " + blindness.clause() + ".")
                         .orElse("the health of " + where
                                 + " is not known: nothing wrong is known, but not everything needed could be checked.");

@@ -52,6 +52,17 @@ class CoverageLedgerTest {
         return new Given().with(Resources.NODES).picture().plus(denied);
     }
 
+    /// A role that is suggested for them grants neither.
+    @Test
+    void whatTheDocumentedRoleLacksIsNoted() {
+        ApiResource roles = new ApiResource("rbac.authorization.k8s.io", "v1", "roles", "Role", List.of(), true);
+        Unread denied = new Unread.Denied(new AccessRule("list", "", "x"));
+
+        assertThat(CoverageLedger.of(List.of(PODS, roles), Map.of(PODS, denied, roles, denied))
+                        .ungranted())
+                .containsExactly("roles");
+    }
+
     /// Its failure leaves unknown which APIs there are; without any list, the server as a whole does not answer.
     @Test
     void discoveryThatFailedIsAGapBesideListsThatWereRead() {

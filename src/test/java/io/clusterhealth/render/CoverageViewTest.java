@@ -7,6 +7,8 @@ import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -83,6 +85,34 @@ class CoverageViewTest {
     }
 
     /// The coverage of a user who may read only one namespace.
+    /// It was one namespace that was asked about: to name one does not help.
+    @Test
+    void aLoginWithoutRightsInANamespaceIsToldOfThatNamespace() {
+        Blind pods = new Blind("pods", Reason.FORBIDDEN, "", "- verbs: [list]", false, true);
+
+        assertThat(Blindness.of(new Coverage(List.of(), List.of(pods)), Optional.of("pay"))
+                        .orElseThrow()
+                        .clause())
+                .isEqualTo(
+                        "this login may list nothing in namespace pay; ask for a RoleBinding there to the ClusterRole "
+                                + ROLES);
+    }
+
+    /// The suggested role has no rule for roles, nor for the metrics of the API server.
+    @Test
+    void aRoleIsNamedOnlyForWhatItGrants() {
+        List<Blind> gaps = Stream.of("nodes", "pods", "events", "services", "jobs", "leases", "roles", "deprecatedapis")
+                .map(name -> new Blind(name, Reason.FORBIDDEN, "", "- rule of " + name, false, true))
+                .toList();
+
+        assertThat(CoverageView.lines(
+                        new Coverage(List.of("version"), gaps, List.of(), Set.of(), Set.of("roles", "deprecatedapis"))))
+                .containsExactly(
+                        "not checked: nodes, pods, events, services, jobs, leases (forbidden); grant: " + ROLES,
+                        "not checked: roles (forbidden); grant: - rule of roles",
+                        "not checked: deprecatedapis (forbidden); grant: - rule of deprecatedapis");
+    }
+
     @Test
     void manyRulesThatLackAreOneRole() {
         Coverage coverage = new Coverage(

@@ -55,7 +55,8 @@ public abstract class ListTool extends HealthTool {
         Picture picture = read(call);
         return NamespaceChoice.refuse(call.namespace(), picture)
                 .or(() -> unread(picture))
-                .or(() -> Blindness.of(CoverageLedger.of(picture)).map(Unreadable::of))
+                .or(() -> Blindness.of(CoverageLedger.of(picture), picture.namespace())
+                        .map(Unreadable::of))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
                 .orElseGet(() -> answer(call, picture));
     }

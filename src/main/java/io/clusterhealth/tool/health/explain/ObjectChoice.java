@@ -80,7 +80,11 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
     private ToolError unsought(Unread why, String name) {
         return switch (why) {
             case Unread.Denied _, Unread.Narrowed _ ->
-                ToolError.of("NAMESPACE_NEEDED", "Its namespace could not be found out.", "Say it with namespace.");
+                ToolError.of(
+                        "NAMESPACE_NEEDED",
+                        "Its namespace could not be found out: this login may not list %s in all namespaces."
+                                .formatted(resource.plural()),
+                        "Say it with namespace.");
             case Unread.Unrecorded _ -> missing(Optional.empty(), name);
             case Unread.Absent _, Unread.Late _, Unread.Failed _ -> Unreadable.of(resource.plural(), why);
         };
