@@ -40,7 +40,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -72,38 +71,37 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Backends backends = Backends.in(picture);
-        Map<String, CallFailure> failed = failedCalls(picture);
-        Predicate<Webhook> asked = webhook -> mayBeAsked(webhook, picture);
-        RefusedServers servers = new RefusedServers(picture, backends);
-        return Stream.of(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS)
-                .flatMap(list -> picture.objects(list).stream())
+        Calls calls = new Calls(Backends.in(picture), failedCalls(picture), picture.asOf());
+        RefusedServers servers = new RefusedServers(picture, calls.backends());
+        return configurations(picture)
                 .filter(configuration ->
-                        Age.lasts(configuration.created(), settling, picture.asOf()) || blocks(configuration, failed))
-                .flatMap(configuration -> finding(configuration, asked, backends, failed, picture.asOf()).stream()
-                        .map(finding -> finding.links(Relation.REFUSES_IN, refusedIn(configuration, failed, picture))
-                                .modeIf(
-                                        configuration.webhooks().stream()
-                                                .anyMatch(webhook -> webhook.mandatory() && servers.by(webhook)),
-                                        Mode.WEBHOOK_REFUSES_ITS_PODS)))
+                        Age.lasts(configuration.created(), settling, picture.asOf()) || calls.block(configuration))
+                .flatMap(configuration -> finding(configuration, picture, calls).stream()
+                        .map(finding -> finding.links(Relation.REFUSES_IN, refusedIn(configuration, picture, calls))
+                                .modeIf(mandatory(configuration).anyMatch(servers::by), Mode.WEBHOOK_REFUSES_ITS_PODS)))
                 .toList();
+    }
+
+    private static Stream<WebhookConfiguration> configurations(Picture picture) {
+        return Stream.of(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS)
+                .flatMap(list -> picture.objects(list).stream());
+    }
+
+    private static Stream<Webhook> mandatory(WebhookConfiguration configuration) {
+        return configuration.webhooks().stream().filter(Webhook::mandatory);
     }
 
     /// The namespaces in which calls have failed; and the picture's only namespace, if pods are created there only
     /// after an answer of a webhook that cannot give one.
-    private static Stream<Subject> refusedIn(
-            WebhookConfiguration configuration, Map<String, CallFailure> failed, Picture picture) {
-        Backends backends = Backends.in(picture);
-        Stream<String> called = configuration.webhooks().stream()
-                .filter(Webhook::mandatory)
-                .flatMap(webhook -> Optional.ofNullable(failed.get(webhook.name())).stream())
-                .flatMap(call -> call.namespaces().stream());
+    private static Stream<Subject> refusedIn(WebhookConfiguration configuration, Picture picture, Calls calls) {
+        Stream<String> called =
+                mandatory(configuration).flatMap(calls::failure).flatMap(call -> call.namespaces().stream());
         Stream<String> guarded = picture.objects(Resources.NAMESPACES).stream()
                 .filter(one -> picture.namespace().filter(one.name()::equals).isPresent())
-                .filter(one -> configuration.webhooks().stream()
-                        .filter(webhook -> webhook.mandatory() && webhook.pods())
-                        .filter(webhook -> webhook.namespaces().holds(one.labels()))
-                        .anyMatch(webhook -> unreachable(webhook, backends) || expired(webhook, picture.asOf())))
+                .filter(one -> mandatory(configuration)
+                        .filter(webhook ->
+                                webhook.pods() && webhook.namespaces().holds(one.labels()))
+                        .anyMatch(calls::cannotSucceed))
                 .map(one -> one.name());
         return Stream.concat(called, guarded).distinct().map(name -> Subject.clusterScoped("Namespace", name));
     }
@@ -121,11 +119,8 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
 
     /// Endpoints alone do not show a Service of type ExternalName.
     private static boolean someUnreachable(Picture picture) {
-        Backends backends = Backends.in(picture);
-        return Stream.of(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS)
-                .flatMap(list -> picture.objects(list).stream())
-                .flatMap(configuration -> configuration.webhooks().stream())
-                .anyMatch(webhook -> webhook.mandatory() && unreachable(webhook, backends));
+        Calls calls = new Calls(Backends.in(picture), Map.of(), picture.asOf());
+        return configurations(picture).flatMap(WebhookReach::mandatory).anyMatch(calls::lackServer);
     }
 
     /// A failed call.
@@ -188,78 +183,27 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                 .collect(Collectors.toMap(CallFailure::webhook, call -> call, CallFailure::and));
     }
 
-    /// Whether a workload lacks pods because a webhook of this configuration cannot be called.
-    private static boolean blocks(WebhookConfiguration configuration, Map<String, CallFailure> failed) {
-        return configuration.webhooks().stream()
-                .flatMap(webhook -> Optional.ofNullable(failed.get(webhook.name())).stream())
-                .anyMatch(CallFailure::lasts);
-    }
-
-    private static Optional<Finding> finding(
-            WebhookConfiguration configuration,
-            Predicate<Webhook> asked,
-            Backends backends,
-            Map<String, CallFailure> failed,
-            Instant asOf) {
-        List<Webhook> down = configuration.webhooks().stream()
-                .filter(Webhook::mandatory)
-                .filter(webhook -> failed.containsKey(webhook.name())
-                        || asked.test(webhook) && (unreachable(webhook, backends) || expired(webhook, asOf)))
+    private static Optional<Finding> finding(WebhookConfiguration configuration, Picture picture, Calls calls) {
+        List<Webhook> down = mandatory(configuration)
+                .filter(webhook -> calls.failed().containsKey(webhook.name())
+                        || mayBeAsked(webhook, picture) && calls.cannotSucceed(webhook))
                 .toList();
         if (down.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(Finding.of(
                         FindingCode.WEBHOOK_DOWN, Subjects.of(configuration.kind(), configuration.metadata()))
-                .evidence(down.stream()
-                        .limit(NAMED)
-                        .flatMap(webhook -> evidence(webhook, backends, failed, asOf))
-                        .toList())
+                .evidence(down.stream().limit(NAMED).flatMap(calls::evidence).toList())
                 .rated(down.stream()
                         .map(WebhookReach::severity)
                         .min(Comparator.naturalOrder())
                         .orElse(Severity.HIGH))
                 .since(down.stream()
-                        .flatMap(webhook -> Optional.ofNullable(failed.get(webhook.name())).stream())
+                        .flatMap(calls::failure)
                         .flatMap(call -> call.since().stream())
                         .min(Comparator.naturalOrder()))
                 .links(down.stream().flatMap(WebhookReach::links).distinct().toList())
-                .mode(mode(down, backends, failed, asOf)));
-    }
-
-    private static Optional<Mode> mode(
-            List<Webhook> down, Backends backends, Map<String, CallFailure> failed, Instant asOf) {
-        if (down.stream().allMatch(webhook -> distrusted(webhook, backends, failed, asOf))) {
-            return Optional.of(Mode.WEBHOOK_NOT_TRUSTED);
-        }
-        if (down.stream().allMatch(webhook -> webhook.service().isEmpty())) {
-            return Optional.of(Mode.WEBHOOK_AT_URL);
-        }
-        return down.stream().allMatch(webhook -> unanswered(webhook, backends, failed))
-                ? Optional.of(Mode.WEBHOOK_UNANSWERED)
-                : Optional.empty();
-    }
-
-    /// Whether its Service has ready endpoints, and calls of the API server get no response.
-    private static boolean unanswered(Webhook webhook, Backends backends, Map<String, CallFailure> failed) {
-        return webhook.service()
-                        .filter(service -> backends.of(Backends.subject(service)) == Backing.READY)
-                        .isPresent()
-                && Optional.ofNullable(failed.get(webhook.name()))
-                        .filter(call ->
-                                Meanings.of(call.message()).any(WaitTimedOut.class, NoAnswer.class, NoRoute.class))
-                        .isPresent();
-    }
-
-    /// Whether its Service has endpoints and presents a certificate that the API server does not accept.
-    private static boolean distrusted(
-            Webhook webhook, Backends backends, Map<String, CallFailure> failed, Instant asOf) {
-        return !unreachable(webhook, backends)
-                && (expired(webhook, asOf)
-                        || Optional.ofNullable(failed.get(webhook.name()))
-                                .map(call -> Meanings.of(call.message()))
-                                .filter(said -> said.any(CertificateExpired.class) || said.any(TlsFailed.class))
-                                .isPresent());
+                .mode(calls.mode(down)));
     }
 
     private static Stream<Link> links(Webhook webhook) {
@@ -268,40 +212,90 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                 Stream.of(new Link(Relation.PROVIDES, Subject.clusterScoped("Webhook", webhook.name()))));
     }
 
-    private static boolean unreachable(Webhook webhook, Backends backends) {
-        return webhook.service()
-                .filter(service -> backends.of(Backends.subject(service)).missing())
-                .isPresent();
-    }
-
-    private static boolean expired(Webhook webhook, Instant asOf) {
-        return webhook.trustEnds().filter(end -> end.isBefore(asOf)).isPresent();
-    }
-
     private static Severity severity(Webhook webhook) {
         return webhook.pods() && !webhook.narrowed() ? Severity.CRITICAL : Severity.HIGH;
     }
 
-    private static Stream<Evidence> evidence(
-            Webhook webhook, Backends backends, Map<String, CallFailure> failed, Instant asOf) {
-        Stream<Evidence> call = Optional.ofNullable(failed.get(webhook.name())).stream()
-                .map(failure -> Evidence.quoting("a call has failed", failure.message()));
-        return Stream.concat(Stream.of(Evidence.quoting(words(webhook, backends, asOf), webhook.name())), call);
-    }
+    /// The calls of the API server to webhooks.
+    ///
+    /// @param failed by the name of the webhook
+    private record Calls(Backends backends, Map<String, CallFailure> failed, Instant asOf) {
+        Stream<CallFailure> failure(Webhook webhook) {
+            return Optional.ofNullable(failed.get(webhook.name())).stream();
+        }
 
-    private static String words(Webhook webhook, Backends backends, Instant asOf) {
-        String why = webhook.service()
-                .map(Backends::subject)
-                .filter(service -> backends.of(service).missing())
-                .map(service -> "the service %s/%s %s"
-                        .formatted(
-                                service.namespace(),
-                                service.name(),
-                                backends.of(service).words()))
-                .orElseGet(() -> webhook.trustEnds()
-                        .filter(end -> end.isBefore(asOf))
-                        .map(end -> "the authority it is trusted by expired " + Age.text(end, asOf) + " ago")
-                        .orElse("it cannot be called"));
-        return why + "; what it must be asked about is refused";
+        /// Whether a workload lacks pods because a webhook of this configuration cannot be called.
+        boolean block(WebhookConfiguration configuration) {
+            return configuration.webhooks().stream().flatMap(this::failure).anyMatch(CallFailure::lasts);
+        }
+
+        boolean cannotSucceed(Webhook webhook) {
+            return lackServer(webhook) || expired(webhook).isPresent();
+        }
+
+        boolean lackServer(Webhook webhook) {
+            return missing(webhook).isPresent();
+        }
+
+        private Optional<Subject> missing(Webhook webhook) {
+            return webhook.service()
+                    .map(Backends::subject)
+                    .filter(service -> backends.of(service).missing());
+        }
+
+        /// The end of its authority's certificate, if it is over.
+        private Optional<Instant> expired(Webhook webhook) {
+            return webhook.trustEnds().filter(end -> end.isBefore(asOf));
+        }
+
+        Optional<Mode> mode(List<Webhook> down) {
+            if (down.stream().allMatch(this::distrust)) {
+                return Optional.of(Mode.WEBHOOK_NOT_TRUSTED);
+            }
+            if (down.stream().allMatch(webhook -> webhook.service().isEmpty())) {
+                return Optional.of(Mode.WEBHOOK_AT_URL);
+            }
+            return down.stream().allMatch(this::getNoResponse)
+                    ? Optional.of(Mode.WEBHOOK_UNANSWERED)
+                    : Optional.empty();
+        }
+
+        /// Whether its Service has ready endpoints, and calls of the API server get no response.
+        private boolean getNoResponse(Webhook webhook) {
+            return webhook.service().stream()
+                            .anyMatch(service -> backends.of(Backends.subject(service)) == Backing.READY)
+                    && said(webhook).anyMatch(said -> said.any(WaitTimedOut.class, NoAnswer.class, NoRoute.class));
+        }
+
+        /// Whether its Service has endpoints and presents a certificate that the API server does not accept.
+        private boolean distrust(Webhook webhook) {
+            return !lackServer(webhook)
+                    && (expired(webhook).isPresent()
+                            || said(webhook).anyMatch(said -> said.any(CertificateExpired.class, TlsFailed.class)));
+        }
+
+        private Stream<Meanings> said(Webhook webhook) {
+            return failure(webhook).map(call -> Meanings.of(call.message()));
+        }
+
+        Stream<Evidence> evidence(Webhook webhook) {
+            return Stream.concat(
+                    Stream.of(Evidence.quoting(words(webhook), webhook.name())),
+                    failure(webhook).map(call -> Evidence.quoting("a call has failed", call.message())));
+        }
+
+        private String words(Webhook webhook) {
+            return missing(webhook)
+                            .map(service -> "the service %s/%s %s"
+                                    .formatted(
+                                            service.namespace(),
+                                            service.name(),
+                                            backends.of(service).words()))
+                            .or(() -> expired(webhook)
+                                    .map(end ->
+                                            "the authority it is trusted by expired " + Age.text(end, asOf) + " ago"))
+                            .orElse("it cannot be called")
+                    + "; what it must be asked about is refused";
+        }
     }
 }
