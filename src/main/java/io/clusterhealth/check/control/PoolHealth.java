@@ -10,9 +10,7 @@ import io.clusterhealth.check.node.NodePools;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.MachineConfigPool;
-import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -23,10 +21,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// Machine-config pools that cannot apply the desired configuration to a node, or cannot render it.
 public record PoolHealth() implements Check {
     private static final Set<String> DEGRADED = Set.of("Degraded", "NodeDegraded", "RenderDegraded");
+    private static final String OF_NODE = "a node of the pool is degraded";
 
     @Override
     public Reads reads() {
@@ -35,19 +36,18 @@ public record PoolHealth() implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        List<Finding> findings = new ArrayList<>();
-        for (MachineConfigPool pool : picture.objects(Resources.MACHINE_CONFIG_POOLS)) {
-            List<Condition> bad = bad(pool);
-            if (!bad.isEmpty() || pool.degraded() > 0) {
-                findings.add(finding(pool, bad, picture));
-            }
-        }
-        return findings;
+        return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
+                .filter(PoolHealth::isDegraded)
+                .map(pool -> finding(pool, bad(pool), picture))
+                .toList();
     }
 
     private static boolean degraded(Picture picture) {
-        return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
-                .anyMatch(pool -> pool.degraded() > 0 || !bad(pool).isEmpty());
+        return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream().anyMatch(PoolHealth::isDegraded);
+    }
+
+    private static boolean isDegraded(MachineConfigPool pool) {
+        return pool.degraded() > 0 || !bad(pool).isEmpty();
     }
 
     private static List<Condition> bad(MachineConfigPool pool) {
@@ -62,36 +62,27 @@ public record PoolHealth() implements Check {
         if (pool.degraded() > 0) {
             evidence.add(Evidence.of(pool.degraded() + " of " + pool.machines() + " machines are degraded"));
         }
-        pool.conditions().stream()
-                .filter(condition -> condition.type().endsWith("Degraded")
-                        && condition.is("True")
-                        && !Quotes.of(condition).isEmpty())
+        degraded(pool.conditions())
+                .filter(condition -> !Quotes.of(condition).isEmpty())
                 .map(PoolHealth::said)
                 .forEach(evidence::add);
-        for (Node node : picture.objects(Resources.NODES)) {
-            boolean said = evidence.stream().anyMatch(one -> one.quote().contains(node.name()));
-            if (node.configState().equals("Degraded")
-                    && NodePools.in(picture).pool(node).equals(pool.name())
-                    && !said) {
-                evidence.add(Evidence.quoting(
-                        "a node of the pool is degraded", new Quote(node.name(), node.configReason())));
-            }
-        }
-        for (GenericObject node : picture.objects(Resources.MACHINE_CONFIG_NODES)) {
-            boolean said = evidence.stream().anyMatch(one -> one.quote().contains(node.name()));
-            if (node.text("spec.pool.name").equals(pool.name()) && !said) {
-                node.conditions().stream()
-                        .filter(condition -> condition.type().endsWith("Degraded") && condition.is("True"))
-                        .findFirst()
-                        .filter(condition -> condition.message().isEmpty()
-                                || evidence.stream()
-                                        .noneMatch(one -> one.said().message().equals(condition.message())))
-                        .map(condition -> Evidence.quoting(
-                                "a node of the pool is degraded",
-                                Quotes.of(condition).under(node.name())))
-                        .ifPresent(evidence::add);
-            }
-        }
+        Predicate<String> named =
+                name -> evidence.stream().anyMatch(one -> one.quote().contains(name));
+        picture.objects(Resources.NODES).stream()
+                .filter(node -> node.configState().equals("Degraded")
+                        && NodePools.in(picture).pool(node).equals(pool.name())
+                        && !named.test(node.name()))
+                .map(node -> new Quote(node.name(), node.configReason()))
+                .forEach(quote -> evidence.add(Evidence.quoting(OF_NODE, quote)));
+        picture.objects(Resources.MACHINE_CONFIG_NODES).stream()
+                .filter(node -> node.text("spec.pool.name").equals(pool.name()) && !named.test(node.name()))
+                .flatMap(node -> degraded(node.conditions())
+                        .limit(1)
+                        .map(condition -> Quotes.of(condition).under(node.name())))
+                .filter(quote -> quote.message().isEmpty()
+                        || evidence.stream()
+                                .noneMatch(one -> one.said().message().equals(quote.message())))
+                .forEach(quote -> evidence.add(Evidence.quoting(OF_NODE, quote)));
         boolean rendering =
                 evidence.size() == 1 && pool.degraded() == 0 && bad.stream().anyMatch(PoolHealth::unrendered);
         if (rendering) {
@@ -105,6 +96,10 @@ public record PoolHealth() implements Check {
                 .evidence(evidence)
                 .since(since)
                 .mode(rendering ? Optional.of(Mode.RENDERING_FAILS) : Optional.empty());
+    }
+
+    private static Stream<Condition> degraded(List<Condition> conditions) {
+        return conditions.stream().filter(condition -> condition.type().endsWith("Degraded") && condition.is("True"));
     }
 
     private static Evidence said(Condition condition) {
