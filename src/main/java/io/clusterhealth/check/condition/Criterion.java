@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.condition;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.cluster.object.ClusterObject;
 import io.clusterhealth.cluster.object.Condition;
 import java.util.List;
@@ -38,12 +39,7 @@ sealed interface Criterion {
     }
 
     private static Optional<Condition> last(List<Condition> conditions) {
-        return conditions.stream()
-                .reduce((one, next) -> next.since()
-                                .filter(at -> one.since().filter(at::isBefore).isPresent())
-                                .isPresent()
-                        ? one
-                        : next);
+        return conditions.stream().reduce((one, next) -> Age.before(next.since(), one.since()) ? one : next);
     }
 
     /// `status.phase=Failed|Error`, `status.phase!=Running`, `metadata.name=*end`; without values, whether the field

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.image;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
@@ -155,11 +156,9 @@ public record RegistryAnswer(int several) implements Check {
                         .flatMap(pod -> pod.containers().stream())
                         .filter(container -> container.restarts() == 0
                                 && ImageReference.host(container.image()).equals(host))
-                        .anyMatch(container ->
-                                container.state() instanceof State.Running(Optional<Instant> at, String _)
-                                        && at.filter(start -> since.filter(start::isAfter)
-                                                        .isPresent())
-                                                .isPresent());
+                        .anyMatch(
+                                container -> container.state() instanceof State.Running(Optional<Instant> at, String _)
+                                        && Age.before(since, at));
     }
 
     private static long distinct(List<FailedPull> all, Function<FailedPull, ?> property) {

@@ -62,9 +62,7 @@ public record AbsentNodes(NodePatience patience) implements Check {
 
         static List<Bound> in(Picture picture, Duration leaving) {
             return picture.index(Index.class, Bound::build).nodes().stream()
-                    .filter(node -> node.latest()
-                            .filter(at -> !Age.reaches(leaving, at, picture.asOf()))
-                            .isEmpty())
+                    .filter(node -> Age.lasts(node.latest(), leaving, picture.asOf()))
                     .toList();
         }
 

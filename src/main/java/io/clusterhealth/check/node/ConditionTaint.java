@@ -36,10 +36,7 @@ public record ConditionTaint(String condition, String good) {
 
     /// Whether the condition ended this long ago; an unknown time counts as long enough.
     boolean over(Node node, Duration patience, Instant asOf) {
-        return over(node)
-                && node.since(condition)
-                        .filter(at -> !Age.reaches(patience, at, asOf))
-                        .isEmpty();
+        return over(node) && Age.lasts(node.since(condition), patience, asOf);
     }
 
     /// `Ready=True`.

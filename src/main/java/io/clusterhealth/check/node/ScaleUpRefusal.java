@@ -55,7 +55,7 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
                 .filter(event -> ABOUT.contains(event.kind())
                         && Meanings.of(event.message()).any(NoCloudCapacity.class))
                 .filter(event -> Age.lately(event, fresh, picture.asOf()))
-                .filter(event -> event.last().filter(waiting.get()::isAfter).isEmpty())
+                .filter(event -> !Age.before(event.last(), waiting.get()))
                 .collect(Collectors.groupingBy(
                         event -> who(event, picture.objects(Resources.KARPENTER_POOLS)),
                         TreeMap::new,

@@ -78,10 +78,7 @@ public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusal
 
     /// Whether an order came after a refusal, or the autoscaler no longer repeats it.
     private static boolean isPast(ScaleUp refused, Optional<ScaleUp> order, Instant asOf) {
-        return Age.reached(refused.at(), REPEATED, asOf)
-                || order.flatMap(ScaleUp::at)
-                        .filter(at -> refused.at().filter(at::isAfter).isPresent())
-                        .isPresent();
+        return Age.reached(refused.at(), REPEATED, asOf) || Age.before(refused.at(), order.flatMap(ScaleUp::at));
     }
 
     /// Whether a node is ordered for the pod.

@@ -42,8 +42,8 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         Optional<Instant> at = pod.endedAt();
         boolean owned = pod.metadata().controller().isPresent() && !Owners.byNode(pod) && !view.orphan();
         boolean run = run(pod, view.orphan());
-        boolean stale = at.filter(end -> view.reaches(fresh, end)).isPresent();
-        if ((owned && at.filter(end -> view.reaches(missed, end)).isPresent())
+        boolean stale = Age.reached(at, fresh, view.asOf());
+        if ((owned && Age.reached(at, missed, view.asOf()))
                 || (stale && (run || pod.reason().equals("Evicted")))) {
             return Optional.empty();
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.pod;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.EventSubjects;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.Once;
@@ -57,7 +58,7 @@ public record LaterRuns(Once<Map<Work, Instant>> succeeded) {
         }
         return Work.of(pod)
                 .flatMap(work -> Optional.ofNullable(succeeded.get().get(work)).stream())
-                .filter(later -> pod.created().filter(later::isAfter).isPresent())
+                .filter(later -> Age.before(pod.created(), later))
                 .findFirst()
                 .map(_ -> WorkloadState.COMPLETE);
     }

@@ -57,9 +57,7 @@ public record Looping(int restarts, Duration window, Duration slowest) {
                 && view.stop().filter(stop -> stop.excuses(container)).isEmpty()
                 && container
                         .ended()
-                        .filter(ended -> ended.at()
-                                .filter(at -> !view.reaches(reach(ended, container, view), at))
-                                .isPresent())
+                        .filter(ended -> Age.within(ended.at(), reach(ended, container, view), view.asOf()))
                         .isPresent();
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.pod;
 
+import io.clusterhealth.check.Age;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -21,8 +22,7 @@ public interface PodRule {
     ///
     /// @param patience from the time the node accepted the pod
     default PodRule unstarted(Duration patience) {
-        return view -> view.pod().phase().equals("Pending")
-                        && view.born().filter(at -> view.reaches(patience, at)).isPresent()
+        return view -> view.pod().phase().equals("Pending") && Age.reached(view.born(), patience, view.asOf())
                 ? judge(view)
                 : Optional.empty();
     }

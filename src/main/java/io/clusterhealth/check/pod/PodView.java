@@ -92,7 +92,7 @@ public record PodView(
 
     /// Whether the pod has been unready for less than this.
     public boolean younger(Duration limit) {
-        return unready().filter(since -> !reaches(limit, since)).isPresent();
+        return Age.within(unready(), limit, asOf);
     }
 
     /// Whether a container is in its first run and still within the time of its startup probe.
@@ -100,7 +100,7 @@ public record PodView(
         return pod.containers().stream()
                 .filter(container -> container.restarts() == 0)
                 .anyMatch(container -> container.state() instanceof State.Running(Optional<Instant> since, String _)
-                        && since.filter(at -> !reaches(container.startUp(), at)).isPresent());
+                        && Age.within(since, container.startUp(), asOf));
     }
 
     /// Whether the pod has never been ready, as far as its conditions show.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.pod;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.Probe;
@@ -44,11 +45,7 @@ record ProbeKill(Probe probe, Event answer, boolean certain) {
     /// kubelet drops events of a pod that has many.
     private static boolean of(String container, Termination ended, Event event) {
         return (event.container().isEmpty() || event.container().equals(container))
-                && !ended.at()
-                        .map(end -> end.minus(EARLIER))
-                        .filter(earliest ->
-                                event.last().filter(earliest::isAfter).isPresent())
-                        .isPresent();
+                && !Age.before(event.last(), ended.at().map(end -> end.minus(EARLIER)));
     }
 
     private static Optional<Probe> probe(Event event, Container container) {

@@ -53,7 +53,7 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
         Optional<Container> sidecar = running.isPresent() ? Optional.empty() : unstarted(view.pod());
         Optional<Event> trouble = trouble(view);
         Duration patience = running.isPresent() ? initializing : trouble.isPresent() ? warned : silent;
-        if (since.filter(at -> !view.reaches(patience, at)).isPresent()) {
+        if (Age.within(since, patience, view.asOf())) {
             return Optional.empty();
         }
         String duration = Age.text(" for %s", since, view.asOf());

@@ -47,7 +47,7 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
         Optional<Instant> since =
                 scheduled.flatMap(Condition::since).or(() -> view.pod().created());
         Duration limit = view.nodeComing() ? boot : patience;
-        if (since.filter(at -> !view.reaches(limit, at)).isPresent()) {
+        if (Age.within(since, limit, view.asOf())) {
             return Optional.empty();
         }
         Placement asks = view.pod().placement();

@@ -72,8 +72,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         .filter(job -> job.metadata().madeBy("CronJob", subject.name())
                                 && job.namespace().equals(subject.namespace()))
                         .flatMap(job -> job.created().stream())
-                        .noneMatch(
-                                created -> event.last().filter(created::isAfter).isPresent()))
+                        .noneMatch(created -> Age.before(event.last(), created)))
                 .map(event -> RefusalMode.told(Finding.of(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, subject)
                         .quoting("it cannot create its job", Quotes.of(event))
                         .rated(Severity.MEDIUM)
@@ -87,9 +86,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
         FindingDraft overdue = Finding.of(FindingCode.CRON_JOB_OVERDUE, subject);
         return warnings.latest(subject, MISSED)
                 .filter(event -> Age.lately(event, recent, asOf))
-                .filter(event -> job.succeeded()
-                        .filter(good -> event.last().filter(good::isAfter).isPresent())
-                        .isEmpty())
+                .filter(event -> !Age.before(event.last(), job.succeeded()))
                 .map(event -> overdue.quoting("it misses its schedule", Quotes.of(event))
                         .since(event.first()))
                 .or(() -> barren(job, barren)
@@ -170,8 +167,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         .isEmpty())
                 .filter(good -> picture.objects(Resources.NODES).stream()
                         .flatMap(node -> node.condition("Ready").stream())
-                        .anyMatch(ready -> ready.is("True")
-                                && ready.since().filter(good::isAfter).isPresent()));
+                        .anyMatch(ready -> ready.is("True") && Age.before(ready.since(), good)));
     }
 
     private static Duration longer(Duration one, Duration other) {

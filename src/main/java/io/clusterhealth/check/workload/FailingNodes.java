@@ -181,8 +181,7 @@ final class FailingNodes {
                 .limit(TRAITS)
                 .toList();
         boolean newest = Age.earliest(these, node -> node.created())
-                .filter(oldest -> others.stream()
-                        .allMatch(node -> node.created().filter(oldest::isAfter).isPresent()))
+                .filter(oldest -> others.stream().allMatch(node -> Age.before(node.created(), oldest)))
                 .isPresent();
         String named = names.stream().limit(NAMED).collect(Collectors.joining(", "));
         return Stream.of(
