@@ -58,7 +58,7 @@ public record CustomRoute(Subject subject, Set<String> hosts, SortedMap<Subject,
     private static boolean knowsEntries(Picture picture) {
         return picture.list(Resources.SERVICE_ENTRIES)
                 .unread()
-                .filter(why -> !(why instanceof Unread.Absent || why instanceof Unread.Unrecorded))
+                .filter(Unread::obtainable)
                 .isEmpty();
     }
 

@@ -30,9 +30,6 @@ public record HandWritten(String kind, Metadata metadata, HandWrite write) {
     }
 
     private static boolean isAsked(Resource<?> list, Metadata metadata, Picture picture) {
-        return !list.equals(Resources.NAMESPACES)
-                || picture.namespace()
-                        .filter(one -> !one.equals(metadata.name()))
-                        .isEmpty();
+        return !list.equals(Resources.NAMESPACES) || picture.covers(metadata.name());
     }
 }

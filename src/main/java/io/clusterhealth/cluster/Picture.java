@@ -40,7 +40,7 @@ public final class Picture {
 
     /// Whether it is about this namespace: the only one, or any in a picture of the whole cluster.
     public boolean covers(String name) {
-        return namespace.filter(only -> !only.equals(name)).isEmpty();
+        return namespace.map(name::equals).orElse(true);
     }
 
     public Instant asOf() {

@@ -8,6 +8,12 @@ import java.util.Optional;
 /// Why something could not be read.
 public sealed interface Unread {
 
+    /// Whether another right, or another try, could give more: not for an API that is not served, and not for what a
+    /// recording does not contain.
+    default boolean obtainable() {
+        return !(this instanceof Absent || this instanceof Unrecorded);
+    }
+
     /// The caller lacks the right: HTTP 403.
     record Denied(AccessRule missing) implements Unread {}
 

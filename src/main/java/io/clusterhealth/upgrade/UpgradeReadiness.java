@@ -127,7 +127,7 @@ public record UpgradeReadiness(List<Judged> sections) {
     public static boolean openShift(Picture picture) {
         return picture.list(Resources.CLUSTER_VERSIONS)
                 .unread()
-                .map(why -> !(why instanceof Unread.Absent || why instanceof Unread.Unrecorded))
+                .map(Unread::obtainable)
                 .orElseGet(() -> picture.objects(Resources.CLUSTER_VERSIONS).stream()
                         .anyMatch(version -> version.name().equals(VERSION)));
     }

@@ -16,8 +16,8 @@ public enum Timing {
         boolean allows(Finding cause, Finding symptom) {
             return olderThanItSays(cause)
                     || lag(cause, symptom)
-                            .filter(lag -> lag.compareTo(SLACK.negated()) < 0)
-                            .isEmpty();
+                            .map(lag -> lag.compareTo(SLACK.negated()) >= 0)
+                            .orElse(true);
         }
     },
     /// Both times are known and the symptom followed soon: the times themselves are evidence.

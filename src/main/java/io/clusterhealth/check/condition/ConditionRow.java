@@ -94,8 +94,8 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
         boolean known = clock.filter(path -> path.contains("metadata.")).isEmpty() || since.isPresent();
         boolean lasting = clauses.duration("for")
                 .filter(patience -> patience.compareTo(waived) > 0)
-                .filter(patience -> !known || !Age.lasts(since, patience, asOf))
-                .isEmpty();
+                .map(patience -> known && Age.lasts(since, patience, asOf))
+                .orElse(true);
         return lasting ? Optional.of(new Held(one, condition, since)) : Optional.empty();
     }
 

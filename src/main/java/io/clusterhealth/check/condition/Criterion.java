@@ -30,11 +30,9 @@ sealed interface Criterion {
         Optional<Condition> of(ClusterObject object) {
             return (newest ? last(object.conditions()) : object.condition(type))
                     .filter(condition -> condition.type().equals(type))
-                    .filter(condition ->
-                            status.filter(wanted -> !condition.is(wanted)).isEmpty())
-                    .filter(condition -> reason.filter(
-                                    named -> condition.reason().equals(named) == excluded)
-                            .isEmpty());
+                    .filter(condition -> status.map(condition::is).orElse(true))
+                    .filter(condition -> reason.map(named -> condition.reason().equals(named) != excluded)
+                            .orElse(true));
         }
     }
 

@@ -40,7 +40,7 @@ public record DiskUse(long least, Duration fresh) implements Check {
         /// Whether the pod existed at a given time.
         boolean there(Instant at) {
             return !since.isBefore(at)
-                    && !pod.started().filter(start -> start.isAfter(at)).isPresent();
+                    && pod.started().filter(start -> start.isAfter(at)).isEmpty();
         }
     }
 

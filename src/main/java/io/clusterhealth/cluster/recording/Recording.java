@@ -75,7 +75,7 @@ record Recording(
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .or(() -> everywhere)
-                .filter(why -> !(why instanceof Unread.Absent || why instanceof Unread.Unrecorded));
+                .filter(Unread::obtainable);
     }
 
     private static boolean is(ApiResource wanted, Resource<?> resource) {

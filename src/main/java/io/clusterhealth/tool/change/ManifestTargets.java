@@ -71,7 +71,7 @@ final class ManifestTargets {
         String namespace = own.isEmpty() ? call.namespace().orElse("") : own;
         boolean fits = !namespace.isEmpty()
                 && TextForm.LABEL.matches(namespace)
-                && call.namespace().filter(one -> !one.equals(namespace)).isEmpty();
+                && call.namespace().map(namespace::equals).orElse(true);
         if (resource.namespaced() && !fits) {
             return OrRefusal.invalid(
                     "%s %s has no namespace, or another than the call."

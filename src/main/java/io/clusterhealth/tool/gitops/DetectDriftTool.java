@@ -190,8 +190,8 @@ final class DetectDriftTool extends HealthTool {
         List<DeliveredApp> rest = asked
                 ? List.of()
                 : sources.keySet().stream()
-                        .filter(app -> !all.isCompared(app)
-                                && only.filter(one -> !app.maybeIn(one)).isEmpty())
+                        .filter(app ->
+                                !all.isCompared(app) && only.map(app::maybeIn).orElse(true))
                         .toList();
         EachObject objects = call.objects();
         DeliveredObjects.ComparedObjects found = new DeliveredObjects(objects, kinds)

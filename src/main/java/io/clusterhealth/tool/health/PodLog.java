@@ -43,9 +43,9 @@ public record PodLog(
         }
 
         private boolean has(String line, LogPlace place) {
-            return before.filter(limit -> place.compareTo(limit) >= 0).isEmpty()
-                    && word.filter(one -> !line.toLowerCase(Locale.ROOT).contains(one.toLowerCase(Locale.ROOT)))
-                            .isEmpty();
+            return before.map(limit -> place.compareTo(limit) < 0).orElse(true)
+                    && word.map(one -> line.toLowerCase(Locale.ROOT).contains(one.toLowerCase(Locale.ROOT)))
+                            .orElse(true);
         }
     }
 

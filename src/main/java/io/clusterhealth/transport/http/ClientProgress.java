@@ -29,7 +29,7 @@ final class ClientProgress {
 
     /// Counts bytes received from the client.
     void received(int bytes) {
-        if (current.filter(asked -> !asked.replied()).isEmpty()) {
+        if (current.map(PendingRequest::replied).orElse(true)) {
             if (current.isEmpty() && !withinHead) {
                 ahead = 0;
             }

@@ -95,9 +95,7 @@ public class ExplainResourceTool extends HealthTool {
                 .map(Finding::subject)
                 .filter(subject -> subject.kind().equalsIgnoreCase(meant)
                         && subject.name().equals(name)
-                        && call.namespace()
-                                .filter(one -> !one.equals(subject.namespace()))
-                                .isEmpty())
+                        && call.namespace().map(subject.namespace()::equals).orElse(true))
                 .distinct()
                 .toList();
         return subjects.size() == 1

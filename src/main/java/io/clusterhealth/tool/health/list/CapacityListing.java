@@ -107,7 +107,7 @@ record CapacityListing(
         return RULES.stream().allMatch(picture::whole)
                 && picture.list(Resources.CLUSTER_QUOTAS)
                         .unread()
-                        .filter(why -> !(why instanceof Unread.Absent || why instanceof Unread.Unrecorded))
+                        .filter(Unread::obtainable)
                         .isEmpty();
     }
 

@@ -140,7 +140,7 @@ public final class ListAlertsTool extends ListTool {
 
         /// Whether an alert is about the requested namespace.
         boolean here(Alert alert) {
-            return namespace.filter(name -> !name.equals(alert.namespace())).isEmpty();
+            return namespace.map(alert.namespace()::equals).orElse(true);
         }
 
         boolean shows(AlertGroup group) {

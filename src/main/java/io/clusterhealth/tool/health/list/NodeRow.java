@@ -85,8 +85,8 @@ record NodeRow(Node node, Optional<Requests> requested, Optional<NodeUsage> used
                         .filter(Node.Taint::keepsPodsAway)
                         .filter(taint -> !node.unschedulable() || !taint.key().equals(Node.CORDONED))
                         .filter(taint -> ConditionTaint.of(taint)
-                                .filter(of -> !of.over(node))
-                                .isEmpty())
+                                .map(of -> of.over(node))
+                                .orElse(true))
                         .map(Node.Taint::words)
                         .sorted()
                         .collect(Collectors.joining(", ")),

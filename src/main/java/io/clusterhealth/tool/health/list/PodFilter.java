@@ -28,8 +28,8 @@ record PodFilter(Optional<String> node, Optional<String> status) {
     }
 
     boolean shows(Pod pod) {
-        return node.filter(name -> !pod.node().equals(name)).isEmpty()
-                && status.filter(wanted -> !is(pod, wanted)).isEmpty();
+        return node.map(pod.node()::equals).orElse(true)
+                && status.map(wanted -> is(pod, wanted)).orElse(true);
     }
 
     private static boolean is(Pod pod, String status) {

@@ -90,10 +90,7 @@ public final class WhatChangedTool extends ListTool {
     /// Whether a list is complete; one that the cluster does not serve or the recording does not contain is reported
     /// separately.
     private static boolean toldWhole(Picture picture, Resource<?> resource) {
-        return picture.list(resource)
-                .unread()
-                .filter(why -> !(why instanceof Unread.Absent || why instanceof Unread.Unrecorded))
-                .isEmpty();
+        return picture.list(resource).unread().filter(Unread::obtainable).isEmpty();
     }
 
     /// The first finding of at least medium severity that began within the window.
