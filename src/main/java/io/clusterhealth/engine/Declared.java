@@ -23,4 +23,9 @@ public record Declared(
     /// The declarations of stdio: none.
     public static final Declared NOTHING = new Declared(
             false, Optional.empty(), Optional.empty(), Optional.empty(), _ -> Optional.empty(), Optional.empty());
+
+    /// Whether the client names a revision that only has POST.
+    public boolean isModern() {
+        return version.filter(named -> Era.of(named) == Era.MODERN).isPresent();
+    }
 }

@@ -28,9 +28,7 @@ final class EraRule {
 
     static EraJudgement judge(Message.Request request, Declared declared) {
         boolean claims = ModernMeta.isClaimed(request.params());
-        boolean declaresModern = declared.version()
-                .filter(version -> Era.of(version) == Era.MODERN)
-                .isPresent();
+        boolean declaresModern = declared.isModern();
         if (!claims) {
             return declaresModern ? unclaimed(request, declared) : legacy(declared);
         }

@@ -118,11 +118,7 @@ public record McpEngine(MethodTable legacy, MethodTable modern, RandomGenerator 
     /// Passes on a client's response to a server request. Only legacy sessions have these; a client that declares the
     /// modern era and responds all the same gets an error.
     private static Handled answered(Message answer, Exchange exchange) {
-        boolean isModern = exchange.declared()
-                .version()
-                .filter(version -> Era.of(version) == Era.MODERN)
-                .isPresent();
-        if (isModern) {
+        if (exchange.declared().isModern()) {
             return new Handled.Answered(new Message.Failure(
                     Optional.empty(),
                     RpcError.invalidRequest("Since " + Era.MODERN_SINCE + " nothing is asked that could be answered")));

@@ -29,9 +29,7 @@ final class Headers {
 
     /// Whether the client names a revision that only has POST.
     static boolean isModern(RoutingContext context) {
-        return value(context.request().headers(), VERSION)
-                .filter(version -> Era.of(version) == Era.MODERN)
-                .isPresent();
+        return declared(context).isModern();
     }
 
     /// Whether the client names a revision that does not exist or is not supported.
