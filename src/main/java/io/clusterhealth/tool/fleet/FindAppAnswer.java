@@ -10,6 +10,7 @@ import io.clusterhealth.tool.fleet.ClusterPart.PartFailed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToIntFunction;
 
 /// Where an application runs: one row per cluster, those with problems first.
 ///
@@ -95,14 +96,10 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
                                 "Nothing is called so. Did you mean '%s'?");
     }
 
-    private interface Counted {
-        int in(SeenWorkload one);
-    }
-
-    private static int sum(List<AppOnCluster> answered, Counted counted) {
+    private static int sum(List<AppOnCluster> answered, ToIntFunction<SeenWorkload> counted) {
         return answered.stream()
                 .flatMap(there -> there.workloads().stream())
-                .mapToInt(counted::in)
+                .mapToInt(counted)
                 .sum();
     }
 

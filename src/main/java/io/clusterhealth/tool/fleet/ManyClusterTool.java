@@ -17,6 +17,7 @@ import io.clusterhealth.tool.health.ToolParts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /// Extends a read tool of one cluster to several, where `cluster` is a glob or a list. Answers about one cluster stay
 /// unchanged.
@@ -126,13 +127,12 @@ public final class ManyClusterTool implements Tool {
                 .within(common.maxTokens());
     }
 
-    /// Adapts the arguments to one of several clusters.
-    private interface Narrowed {
-        ObjectNode to(ObjectNode given, String cluster);
-    }
-
+    /// @param narrowed adapts the arguments to one of several clusters
     private List<ClusterPart<ToolOutcome.Answer>> ask(
-            List<ClusterNames> asked, Arguments given, Narrowed narrowed, CallContext context) {
+            List<ClusterNames> asked,
+            Arguments given,
+            BiFunction<ObjectNode, String, ObjectNode> narrowed,
+            CallContext context) {
         FleetQuestion question = FleetQuestion.of(asked, given, context);
         PartSurvey<ToolOutcome.Answer> survey = new PartSurvey<>(parts, question, context);
         return one.descriptor().has(Trait.WAITS)
@@ -145,8 +145,9 @@ public final class ManyClusterTool implements Tool {
                 && answer.data().at("/coverage/checked").asInt() == 0;
     }
 
-    private ClusterPart<ToolOutcome.Answer> call(String cluster, Arguments given, Narrowed narrowed, CallContext part) {
-        ObjectNode arguments = narrowed.to(given.values().deepCopy(), cluster);
+    private ClusterPart<ToolOutcome.Answer> call(
+            String cluster, Arguments given, BiFunction<ObjectNode, String, ObjectNode> narrowed, CallContext part) {
+        ObjectNode arguments = narrowed.apply(given.values().deepCopy(), cluster);
         return ClusterPart.of(cluster, one.call(new Arguments(arguments), part));
     }
 }
