@@ -40,7 +40,7 @@ import java.util.Set;
 /// @param variable the environment variable
 /// @param byDefault the default value; may be empty
 record Setting<T>(Optional<String> flag, String variable, String byDefault, SettingType<T> type) {
-    /// Those declared so far.
+    /// The settings declared so far.
     private static final List<Setting<?>> ALL = new ArrayList<>();
 
     static final Setting<Transport> TRANSPORT = of("--transport", "MCP_TRANSPORT", "stdio", oneOf(Transport.values()));

@@ -6,7 +6,7 @@ import io.clusterhealth.app.Settings.ClusterAccess;
 import io.clusterhealth.app.Settings.Sessions;
 import java.util.List;
 
-/// What settings require of each other. Those that guard HTTP are only validated over stdio.
+/// The requirements of settings on each other. Those that guard HTTP are only validated over stdio.
 record SettingRules(Settings settings) {
 
     void check() throws BadSetting {

@@ -173,11 +173,11 @@ public record Settings(Map<String, Given> given, Map<String, Object> values) {
 
     /// With whose rights clusters are read.
     public enum ClusterAccess {
-        /// Those of the process: callers are not known.
+        /// The rights of the process: callers are not known.
         OWN,
         /// The caller's.
         CALLER,
-        /// Those of the process, for reads that the caller may make as well.
+        /// The rights of the process, for reads that the caller may make as well.
         SERVICE_ACCOUNT
     }
 

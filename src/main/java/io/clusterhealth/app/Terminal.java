@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// What may be printed besides plain text: colours and a progress line on a terminal, neither into a pipe.
+/// The abilities of the output besides plain text: colours and a progress line on a terminal, neither into a pipe.
 ///
 /// @param interactive whether the output is a terminal
 /// @param colours whether colours are wanted

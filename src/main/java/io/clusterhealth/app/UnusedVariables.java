@@ -17,7 +17,7 @@ final class UnusedVariables {
     /// Read by the launcher.
     private static final Set<String> OF_LAUNCHER = Set.of("MCP_JAVA_OPTS", "MCP_JDK_ROOTS", "MCP_AOT");
 
-    /// Those that Kubernetes sets in a pod for a Service named `mcp`.
+    /// The variables that Kubernetes sets in a pod for a Service named `mcp`.
     private static final Predicate<String> OF_SERVICE =
             name -> name.matches("MCP_(.+_)?(SERVICE_(HOST|PORT.*)|PORT_\\d.*)");
 

@@ -25,8 +25,8 @@ public interface Check {
     /// Returns findings as far as the picture shows. Total: odd, empty or missing objects cause no exception.
     List<Finding> inspect(Picture picture);
 
-    /// What [#inspect] would also return if everything had lasted long enough: the grace periods of the check left
-    /// out. May contain what it returns.
+    /// The findings that [#inspect] would also return if everything had lasted long enough: the grace periods of the
+    /// check left out. May contain those that it returns.
     default List<Finding> early(Picture picture) {
         return List.of();
     }

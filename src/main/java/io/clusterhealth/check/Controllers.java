@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What controls a failing workload, such as the custom resource of an operator, which reverts an edit of it.
+/// The controllers of a failing workload, such as the custom resource of an operator, which reverts an edit of it.
 public final class Controllers {
     private Controllers() {}
 

@@ -37,7 +37,7 @@ public record CustomRoute(Subject subject, Set<String> hosts, SortedMap<Subject,
 
     private record All(List<CustomRoute> routes) {}
 
-    /// Those of a picture, as far as their lists were read.
+    /// The routes of a picture, as far as their lists were read.
     public static Stream<CustomRoute> in(Picture picture) {
         return picture.index(All.class, CustomRoute::read).routes().stream();
     }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What a controller reports only in its Warning events: many conditions contain no more than that a step failed,
-/// while the event about the same object has the response of the server that was called.
+/// The cause that a controller reports only in its Warning events: many conditions contain no more than that a step
+/// failed, while the event about the same object has the response of the server that was called.
 public final class EventDetail {
     private static final Duration LATELY = Duration.ofHours(1);
 

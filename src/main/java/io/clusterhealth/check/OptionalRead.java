@@ -15,7 +15,7 @@ public record OptionalRead(Set<Resource<?>> resources, ReadTrigger trigger, Pred
         resources = Set.copyOf(resources);
     }
 
-    /// What triggers the reading.
+    /// The trigger of the reading.
     public enum ReadTrigger {
         /// The first picture.
         PICTURE,

@@ -76,7 +76,7 @@ public final class Owners {
             above.put(Subjects.of(kind, metadata), metadata.controller());
         }
 
-        /// What makes a custom resource, if both state a failure, as a virtual machine and its instance do.
+        /// The maker of a custom resource, if both state a failure, as a virtual machine and its instance do.
         private Subject maker(Subject custom) {
             return failing.getOrDefault(custom, Optional.empty())
                     .filter(failing::containsKey)

@@ -51,7 +51,7 @@ public final class Subjects {
         return of(workload.kind(), workload.metadata());
     }
 
-    /// What an event is about.
+    /// The object that an event is about.
     public static Subject of(Event event) {
         return new Subject(event.kind(), event.namespace(), event.name());
     }
@@ -61,7 +61,7 @@ public final class Subjects {
         return new Subject("Service", namespace, name);
     }
 
-    /// What made an object, as its owner reference with `controller` says.
+    /// The controller that made an object, as its owner reference with `controller` says.
     public static Optional<Subject> controller(Metadata made) {
         return made.controller().map(owner -> new Subject(owner.kind(), made.namespace(), owner.name()));
     }

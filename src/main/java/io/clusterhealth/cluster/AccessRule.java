@@ -32,12 +32,12 @@ public record AccessRule(String verb, String group, String resource, String name
                                         .collect(Collectors.joining(", "))));
     }
 
-    /// What grants it and no more, as one line of YAML: `- {…} # ClusterRole rule`.
+    /// The rule that grants it and no more, as one line of YAML: `- {…} # ClusterRole rule`.
     public String grant() {
         return ofRole(yaml());
     }
 
-    /// What kind of rule grants it and no more: `ClusterRole rule`.
+    /// The kind of rule that grants it and no more: `ClusterRole rule`.
     public String role() {
         return namespace.isEmpty() ? "ClusterRole rule" : "Role rule in namespace " + namespace;
     }

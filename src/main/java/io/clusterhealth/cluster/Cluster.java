@@ -36,7 +36,7 @@ public interface Cluster {
         return List.of();
     }
 
-    /// What the caller may do in a namespace; empty where the cluster does not return it.
+    /// The caller's rights in a namespace; empty where the cluster does not return them.
     default Optional<OwnRules> rules(String namespace, Deadline deadline) {
         return Optional.empty();
     }

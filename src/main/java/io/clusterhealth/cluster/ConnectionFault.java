@@ -30,7 +30,7 @@ public enum ConnectionFault {
         this.clause = clause;
     }
 
-    /// What has to be fixed.
+    /// The kind of fault to fix.
     public enum FaultKind {
         UNREACHABLE,
         CERTIFICATE,

@@ -16,8 +16,8 @@ public record HandWritten(String kind, Metadata metadata, HandWrite write) {
     /// Lists of these types are read without managed fields.
     private static final Set<Class<?>> UNREAD = Set.of(Pod.class, ReplicaSet.class);
 
-    /// Those in all lists of a picture; of one namespace, without the other namespaces, whose list is always read
-    /// whole.
+    /// The objects of all lists of a picture; of one namespace, without the other namespaces, whose list is always
+    /// read whole.
     public static Stream<HandWritten> in(Picture picture) {
         return Resources.ALL.stream()
                 .filter(picture.wanted()::contains)

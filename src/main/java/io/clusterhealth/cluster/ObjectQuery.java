@@ -30,7 +30,7 @@ public record ObjectQuery(
         return new ObjectQuery(resource, namespace, name, labels, form, limit, place);
     }
 
-    /// What is requested of each object.
+    /// The requested form of each object.
     public enum PageForm {
         /// The cells that kubectl prints, and the metadata.
         TABLE,

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What a caller may do in one namespace, by the cluster's own rules review.
+/// The caller's rights in one namespace, by the cluster's own rules review.
 ///
 /// @param whole whether the rules are complete: else a right that no rule grants may still exist
 public record OwnRules(List<OwnRule> rules, boolean whole) {

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/// What one call has read of a cluster at one moment. Safe for use by several threads.
+/// The lists and the status of a cluster that one call has read, at one moment. Safe for use by several threads.
 public final class Picture {
     private final Optional<String> namespace;
     private final Instant asOf;

@@ -25,7 +25,7 @@ public sealed interface Read<T> {
         return rest.<Read<T>>map(why -> new Partial<>(value, why)).orElseGet(() -> new Found<>(value));
     }
 
-    /// What was read, whole or in part.
+    /// The value that was read, whole or in part.
     default Optional<T> known() {
         return switch (this) {
             case Found<T>(T value) -> Optional.of(value);

@@ -33,7 +33,7 @@ public sealed interface Unread {
     /// A recording does not contain it; whether the cluster had any of it is unknown.
     record Unrecorded(Bearing bearing) implements Unread {
 
-        /// What that means for a verdict.
+        /// The consequence for a verdict.
         public enum Bearing {
             /// Nothing: other lists show what there is to judge.
             NONE,

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/// What a label or an annotation of an object exempts it from, where its controller honours it.
+/// The exemption of an object by a label or an annotation, where its controller honours it.
 ///
 /// @see <a
 /// href="https://fluxcd.io/flux/components/kustomize/kustomizations/#controlling-the-apply-behavior-of-resources">

@@ -4,7 +4,7 @@ package io.clusterhealth.engine;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What the transport declares about a message: the HTTP headers that repeat parts of it.
+/// The transport's declarations about a message: the HTTP headers that repeat parts of it.
 ///
 /// @param isRequired whether the transport has such headers at all; stdio has none
 /// @param version the value of `MCP-Protocol-Version`

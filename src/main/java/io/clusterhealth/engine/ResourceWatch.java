@@ -51,7 +51,7 @@ public final class ResourceWatch {
         record WatchesFull() implements WatchOutcome {}
     }
 
-    /// What is read once for all subscriptions to it.
+    /// A resource that is read once for all subscriptions to it.
     ///
     /// @param rights the caller without its token
     private record Watched(Caller rights, String uri) {}

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What is not judged yet beside a diagnosis.
+/// The changes and faults that are not judged yet beside a diagnosis.
 final class Pending {
     private Pending() {}
 

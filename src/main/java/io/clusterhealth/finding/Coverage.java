@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What was checked and what could not be; a report that omits the second would be wrong.
+/// The lists that were checked and those that could not be; a report that omits the second would be wrong.
 ///
 /// @param checked names of what was read completely, such as `pods`
 /// @param oddities remarks on lists that were read completely

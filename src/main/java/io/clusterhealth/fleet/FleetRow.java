@@ -52,7 +52,7 @@ public sealed interface FleetRow {
         };
     }
 
-    /// What was read of it; empty where nothing was.
+    /// The values that were read of it; empty where nothing was.
     default Optional<SeenCluster> seen() {
         return switch (this) {
             case FullVerdict(ClusterNames _, Verdict _, SeenCluster cluster) -> Optional.of(cluster);

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 
-/// What was read of a cluster that responded, reduced.
+/// The values that were read of a cluster that responded, reduced.
 ///
 /// @param version of its API server; empty when unknown
 /// @param region its region from its hub or its nodes; empty where unknown, or where nodes differ

@@ -5,7 +5,7 @@ import io.clusterhealth.drift.RenderOptions;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// What is to be rendered.
+/// The manifests to be rendered.
 ///
 /// @param path of a folder of the repository, as given
 /// @param namespace that a chart is rendered for; may be empty

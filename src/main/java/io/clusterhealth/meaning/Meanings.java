@@ -72,8 +72,8 @@ public final class Meanings {
         return read.get();
     }
 
-    /// What a text says with a known meaning, in lower case, such as `connection refused`: the fixed words of each
-    /// phrase in it.
+    /// The wordings with a known meaning in a text, in lower case, such as `connection refused`: the fixed words of
+    /// each phrase in it.
     public static List<String> wordings(String text) {
         return LITERALS.in(text).stream()
                 .mapToObj(Phrase.ALL::get)

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What became of the fields that a change asks for. Admission may change an object on its way, and a controller
+/// The state of the fields that a change asks for. Admission may change an object on its way, and a controller
 /// afterwards.
 ///
 /// @param otherwise the fields that are not as they were asked for

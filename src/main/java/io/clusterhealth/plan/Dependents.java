@@ -83,7 +83,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                 .removing(pods);
     }
 
-    /// What a deletion in progress waits for.
+    /// The condition that a deletion in progress waits for.
     private String held() {
         List<String> remains = remains();
         if (!remains.isEmpty()) {
@@ -102,7 +102,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                 : "Nothing is known to hold it: look whether it is still there.";
     }
 
-    /// What the namespace controller says of the content of a namespace. Its own finalizer stays until that is gone.
+    /// The namespace controller's report on the content of a namespace. Its own finalizer stays until that is gone.
     private List<String> remains() {
         return target.isNamespace()
                 ? live.at("/status/conditions")

@@ -108,8 +108,8 @@ public final class FieldOwners {
                 });
     }
 
-    /// What would eventually revert a change, one clause each. A pod is made again by its controller, but no
-    /// controller sets the fields of a living one.
+    /// The controllers that would eventually revert a change, one clause each. A pod is made again by its controller,
+    /// but no controller sets the fields of a living one.
     public static List<String> keepers(ObjectNode live, boolean deleted) {
         List<String> keepers = new ArrayList<>();
         JsonNode metadata = live.path("metadata");

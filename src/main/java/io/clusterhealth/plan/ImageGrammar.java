@@ -32,7 +32,7 @@ public final class ImageGrammar {
 
     private ImageGrammar() {}
 
-    /// What is wrong with an image name, and what to do, one sentence each.
+    /// The fault of an image name and the remedy, one sentence each.
     public record ImageFault(String why, String wayOut) {}
 
     /// Empty for a valid image name.

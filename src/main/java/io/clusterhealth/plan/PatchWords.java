@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What a merge patch does, for the sentence of its plan: opposite patches have different sentences.
+/// The effect of a merge patch, for the sentence of its plan: opposite patches have different sentences.
 final class PatchWords {
     private static final int LONGEST = 40;
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._:/@+-]+");

@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class Settling {
     private Settling() {}
 
-    /// What has not settled, one clause; empty once all has.
+    /// The unsettled part, one clause; empty once all has settled.
     ///
     /// @param live the live object after its change
     public static Optional<String> of(String kind, ObjectNode live) {

@@ -24,7 +24,7 @@ public record TriedChange(ObjectChange change, ObjectNode would, List<String> wa
         };
     }
 
-    /// What the dry run made of the fields that the change asks for.
+    /// The fields that the change asks for, as the dry run left them.
     public AskedFields admitted() {
         return AskedFields.of(change, would);
     }

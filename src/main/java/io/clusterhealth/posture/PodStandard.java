@@ -47,7 +47,7 @@ public enum PodStandard {
                 .toList();
     }
 
-    /// Those controls that a pod breaks and the level has.
+    /// The broken controls that the level has.
     ///
     /// @param version of the standards, such as `v1.26`; any other text means the latest
     List<String> violations(List<String> broken, String version) {

@@ -90,7 +90,7 @@ record Clause(String text, Set<String> meant, Set<String> units, Map<String, Int
         return start > 0 && "\"'`".indexOf(text.charAt(start - 1)) >= 0;
     }
 
-    /// What it reports that no other clause does, for its length.
+    /// The amount of text that no other clause has, for its length.
     ///
     /// @param counts in how many clauses a unit is
     /// @param own how many of them are this clause: 0 or 1

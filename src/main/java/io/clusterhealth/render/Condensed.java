@@ -46,7 +46,7 @@ final class Condensed {
     private static final Pattern ID = Pattern.compile(
             "(?<=@)sha256:[0-9a-f]{8,64}|\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b|\\b[0-9a-f]{20,128}\\b");
 
-    /// What gRPC puts before the message of an error.
+    /// The prefix of gRPC before the message of an error.
     private static final Pattern RPC = Pattern.compile("rpc error: code = (\\w+) desc = (?=\\S)");
 
     /// The arguments of the CNI call that Multus puts before an error, `cmdErr` of its `pkg/server`: the container, the

@@ -35,7 +35,8 @@ public sealed interface RefusedRequest {
     /// @param name of the quota, webhook or policy, or the Pod Security standard; may be empty
     record ByGate(Barrier gate, String name) implements RefusedRequest {}
 
-    /// What refuses a request after authorization. Of several that match a message, the first constant applies.
+    /// A component that refuses requests after authorization. Of several that match a message, the first constant
+    /// applies.
     enum Barrier {
         /// Nothing of it is used, so that nothing can be freed.
         QUOTA_TOO_SMALL(

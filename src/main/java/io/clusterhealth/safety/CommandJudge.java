@@ -26,7 +26,7 @@ final class CommandJudge {
             namespace n context request-timeout v cache-dir warnings-as-errors match-server-version
             disable-compression log-flush-frequency kuberc profile profile-output help h version""");
 
-    /// What the user should know about dangerous commands, by one of their words.
+    /// The effects of dangerous commands, by one of their words.
     private static final Map<String, String> EFFECTS = Map.of(
             "delete", "It deletes what it names; a deletion cannot be undone.",
             "uninstall", "It deletes all objects of the release; a deletion cannot be undone.",

@@ -91,7 +91,7 @@ public final class SecretLines {
         inPem = (inPem || begins) && !ends;
     }
 
-    /// What the following lines are.
+    /// Determines the kind of the following lines.
     private void begin(String line) {
         ended = _ -> true;
         named = false;

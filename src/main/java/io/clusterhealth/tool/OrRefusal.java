@@ -29,7 +29,7 @@ public sealed interface OrRefusal<T> {
         return then(value -> new HasValue<>(next.apply(value)));
     }
 
-    /// What follows from the value, which may be a refusal as well.
+    /// The result of a function of the value, which may be a refusal as well.
     default <R> OrRefusal<R> then(Function<? super T, ? extends OrRefusal<R>> next) {
         return switch (this) {
             case HasValue<T>(T value) -> next.apply(value);

@@ -13,12 +13,11 @@ import java.util.regex.Pattern;
 ///
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc1123#section-2.1">RFC 1123, host names</a>
 public enum TextForm {
-    /// What the API server accepts as the name of a namespace, container or Service; the empty text means all
-    /// namespaces.
+    /// A name that the API server accepts for a namespace, container or Service; the empty text means all namespaces.
     LABEL(
             "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$",
             "lower-case letters, digits and hyphens, letter or digit at both ends, at most 63"),
-    /// What the API server accepts as the name of most objects.
+    /// A name that the API server accepts for most objects.
     SUBDOMAIN(
             "^[a-z0-9]([a-z0-9-]*[a-z0-9])?([.][a-z0-9]([a-z0-9-]*[a-z0-9])?)*$",
             "lower-case letters, digits, hyphens and dots, letter or digit at both ends, at most 253"),

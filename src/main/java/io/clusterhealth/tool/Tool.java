@@ -8,7 +8,7 @@ import java.util.Optional;
 /// One tool of the server. Implementations hold no state between calls.
 public interface Tool {
 
-    /// What clients see in `tools/list`; equal on every call, for every caller.
+    /// The tool's entry in `tools/list`; equal on every call, for every caller.
     ToolDescriptor descriptor();
 
     /// How long this call may take; empty for the default deadline.

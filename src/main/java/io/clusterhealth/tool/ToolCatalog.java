@@ -35,7 +35,7 @@ public final class ToolCatalog {
         return disabled.apply(name.replace('_', '-')).or(() -> changing.pending(name));
     }
 
-    /// What `tools/list` shows.
+    /// The content of `tools/list`.
     public List<ToolDescriptor> descriptors() {
         return Stream.concat(tools.get().stream(), changing.listed().stream())
                 .map(Tool::descriptor)

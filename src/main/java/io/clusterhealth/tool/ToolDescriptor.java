@@ -63,8 +63,8 @@ public record ToolDescriptor(
         }
     }
 
-    /// What is special about the calls of a tool. Part of the descriptor, so that a tool that wraps another one has
-    /// the same.
+    /// The special properties of the calls of a tool. Part of the descriptor, so that a tool that wraps another one
+    /// has the same.
     public enum Trait {
         /// A call loads the cluster so much that it should not be repeated every few seconds.
         EXPENSIVE,

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the condition `Upgradeable` of the cluster's version and of its operators forbids.
+/// The updates that the condition `Upgradeable` of the cluster's version and of its operators forbids.
 final class Upgradeable {
     private static final Pattern ACK = Pattern.compile("\\back-[0-9a-z.-]{3,120}");
 

@@ -87,7 +87,7 @@ public record UpstreamServer(
         record InFile(Path file) implements SecretValue {}
     }
 
-    /// What happens to a tool that differs from its pin.
+    /// The treatment of a tool that differs from its pin.
     public enum PinMode {
         /// It is offered, and the status reports the difference.
         WARN,

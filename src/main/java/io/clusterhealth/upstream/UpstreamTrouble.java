@@ -75,7 +75,7 @@ public enum UpstreamTrouble {
         static final String LIST = "Check that it is a server with tools, and its log.";
     }
 
-    /// What to do about it.
+    /// The remedy, one sentence.
     public String wayOut() {
         return wayOut;
     }

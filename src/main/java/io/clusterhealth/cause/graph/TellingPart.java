@@ -137,8 +137,8 @@ final class TellingPart {
                 .max(order);
     }
 
-    /// What a part says of its cause. That it does not reach something may only be because its cause is down, unless it
-    /// reports on the cause.
+    /// The reasons that a part gives for its cause. That it does not reach something may only be because its cause is
+    /// down, unless it reports on the cause.
     private static Stream<Meaning> reasons(FindingCode cause, Finding part, Evidence said) {
         return exact(said).filter(meaning -> reports(cause, part) || REFUSALS.contains(meaning.getClass()));
     }

@@ -78,7 +78,7 @@ final class CapabilityRows {
         };
     }
 
-    /// That an operator depends on another is no evidence that it fails because of it. The evidence is what its
+    /// The dependence of an operator on another is no evidence that it fails because of it. The evidence is what its
     /// condition reports, or that it failed soon after, unless it blames its own configuration. A pod that is not
     /// bound to a node has used no capability yet: it follows only one that its message reports as missing.
     private Stream<Rule> dependence(CapabilityRow row, String capability) {

@@ -137,7 +137,7 @@ final class NamedPeers {
                 || symptom.targets(Relation.RUNS_ON).contains(one.subject());
     }
 
-    /// What fails on one node does not carry the traffic of the others.
+    /// Whether it is about no node or one of the symptom: a part on one node does not carry the traffic of the others.
     private boolean onNodeOf(Finding one) {
         Set<Subject> nodes = new HashSet<>(one.targets(Relation.RUNS_ON));
         return nodes.isEmpty() || !Collections.disjoint(nodes, symptom.targets(Relation.RUNS_ON));

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the evidence of a finding contains: meanings and names. The only class of this package that reads quotes.
+/// The meanings and names in the evidence of a finding. The only class of this package that reads quotes.
 final class Says {
     private static final Cache<Finding, String> FINGERPRINTS =
             Caffeine.newBuilder().weakKeys().maximumSize(10_000).build();

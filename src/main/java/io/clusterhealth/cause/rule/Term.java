@@ -4,7 +4,7 @@ package io.clusterhealth.cause.rule;
 import io.clusterhealth.meaning.Wildcard;
 import io.clusterhealth.text.NameGlob;
 
-/// What a finding provides or needs: `dns`, `csi:ebs.csi.aws.com`, `service:shop/db`.
+/// The name of something that a finding provides or needs: `dns`, `csi:ebs.csi.aws.com`, `service:shop/db`.
 ///
 /// @param group everything before the last part, compared literally
 /// @param item the last part; either side may contain wildcards
@@ -20,7 +20,7 @@ record Term(String group, String item) {
         return new NameGlob(pattern).isGlob() && new Wildcard(pattern).matches(name.replace("*", ""));
     }
 
-    /// What is needed, in readable form.
+    /// The name in readable form.
     String text() {
         return (group.substring(group.indexOf(':') + 1) + item)
                 .replaceFirst("^\\*\\.|-?\\*$", "")

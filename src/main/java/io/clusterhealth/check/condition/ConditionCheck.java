@@ -88,7 +88,8 @@ public record ConditionCheck(
         return said(finding).said().reason().equals(reason);
     }
 
-    /// That what it has waited for does not exist, or is suspended before it is ready; empty where it may become ready.
+    /// The evidence that the awaited object does not exist, or is suspended before it is ready; empty where it may
+    /// become ready.
     private Optional<Evidence> inVain(Finding one, Picture picture) {
         Optional<ObjectName> awaited = awaited(one)
                 .filter(_ -> Age.lasts(one.since(), CREATION, picture.asOf()))

@@ -101,7 +101,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
         return Character.isLowerCase(one.type().charAt(0));
     }
 
-    /// What objects with the same fault have in common.
+    /// The common properties of objects with the same fault.
     List<String> likeness() {
         Condition first = told.getFirst();
         return List.of(object.text("apiVersion"), object.kind(), first.type(), first.reason());

@@ -62,7 +62,7 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
                 .toList();
     }
 
-    /// What the objects of one finding have in common.
+    /// The common properties of the objects of one finding.
     private record Group(List<String> likeness, Optional<Subject> operator) {}
 
     private Stream<List<FaultyResource>> split(List<FaultyResource> same) {

@@ -84,13 +84,13 @@ public record FailingServers(int several) implements Check {
     /// @param unwelcome the workloads whose login is refused
     /// @param named those that some message names
     private record Answering(Backends backends, Callers callers, Set<Subject> unwelcome, Set<Subject> named) {
-        /// Those that the message names.
+        /// The servers that the message names.
         Stream<Subject> in(TerminationMessage message) {
             return ready(message.services());
         }
 
-        /// Those that the message names. A refusal of a login often names no server: then the one that the pod template
-        /// names, or of several those that the messages of others name.
+        /// The servers that the message names. A refusal of a login often names no server: then the one that the pod
+        /// template names, or of several those that the messages of others name.
         Stream<Subject> of(TerminationMessage message) {
             List<Subject> own = in(message).toList();
             if (!own.isEmpty() || !refused(message) || namesOthers(message)) {

@@ -61,7 +61,7 @@ public record OutsideBlamed(int several, Duration recent) implements Check {
                 .map(event -> new ErrorText.Plain(Subjects.of(event), Quote.of(event.message()), Optional.empty()));
     }
 
-    /// What failing cluster operators report.
+    /// The messages of failing cluster operators.
     static Stream<ErrorText> ofOperators(Picture picture) {
         return picture.objects(Resources.CLUSTER_OPERATORS).stream()
                 .flatMap(operator -> failing(operator)

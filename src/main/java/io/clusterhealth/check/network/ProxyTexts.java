@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What container runtimes report of HTTP proxies: the messages of waiting containers, and of events about pods.
+/// The reports of container runtimes on HTTP proxies: the messages of waiting containers, and of events about pods.
 final class ProxyTexts {
     private ProxyTexts() {}
 

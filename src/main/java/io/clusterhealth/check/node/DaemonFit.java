@@ -18,7 +18,7 @@ public final class DaemonFit {
 
     private DaemonFit() {}
 
-    /// What excludes the DaemonSet's pods from a node, as one clause; empty if nothing does.
+    /// The obstacle that excludes the DaemonSet's pods from a node, as one clause; empty if nothing does.
     public static Optional<String> against(Placement asks, Node node) {
         if (!NodeLabels.hold(asks, node)) {
             return Optional.of(NodeLabels.lacking(asks, node));

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 
-/// What a node autoscaler reports of the pods that wait for a node.
+/// The node autoscalers' reports on the pods that wait for a node.
 ///
 /// @param ordered the pods for which it has ordered one
 /// @param refusals by pod, why it orders none, the latest

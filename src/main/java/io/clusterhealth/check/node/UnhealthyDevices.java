@@ -58,7 +58,7 @@ public record UnhealthyDevices() implements Check {
         return findings;
     }
 
-    /// What the kubelet or the scheduler says about a pod that it does not take.
+    /// The kubelet's or the scheduler's message about a pod that it does not take.
     private static Optional<String> refusal(Pod pod) {
         return pod.phase().equals("Failed")
                 ? Optional.of(pod.message())

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public record LaterRuns(Once<Map<Work, Instant>> succeeded) {
     private static final int SUFFIX = 5;
 
-    /// What a bare pod does, or the pod of one of OpenShift's Builds.
+    /// The work of a bare pod, or of the pod of one of OpenShift's Builds.
     ///
     /// @param ofBuild whether a Build does it: a bare pod of that name does other work
     /// @param node the node that its name ends with, else empty: as OpenShift's installers, one for each node
@@ -42,7 +42,7 @@ public record LaterRuns(Once<Map<Work, Instant>> succeeded) {
         }
     }
 
-    /// Those of a picture, looked for when they are first needed.
+    /// The later runs of a picture, looked for when they are first needed.
     public static LaterRuns in(Picture picture) {
         return new LaterRuns(new Once<>(() -> picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.phase().equals("Succeeded") && isRun(pod))

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What events report of the pods of a Job that no longer exist: its controller deletes those that still run when the
-/// Job reaches a deadline.
+/// The events about pods of a Job that no longer exist: its controller deletes those that still run when the Job
+/// reaches a deadline.
 ///
 /// @param byName Warning events about pods that are not in the picture, by the part of their name that is not random
 record DeletedRuns(Map<Subject, Event> byName) {

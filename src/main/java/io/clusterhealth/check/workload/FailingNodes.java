@@ -165,7 +165,7 @@ final class FailingNodes {
         return all.stream().map(one -> one.link(Relation.FELL_WITH, first).adding(common.stream()));
     }
 
-    /// What sets these nodes apart from all others: labels, the version of the kubelet, their age.
+    /// The properties that set these nodes apart from all others: labels, the version of the kubelet, their age.
     private static List<Evidence> common(Set<String> names, List<Node> nodes) {
         Map<Boolean, List<Node>> split =
                 nodes.stream().collect(Collectors.partitioningBy(node -> names.contains(node.name())));

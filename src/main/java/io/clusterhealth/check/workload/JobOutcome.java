@@ -63,7 +63,7 @@ public record JobOutcome(Duration fresh) implements Check {
                 .toList();
     }
 
-    /// What is known of the pods of Jobs.
+    /// The known pods of Jobs.
     private record KnownRuns(FailedRuns ended, DeletedRuns deleted) {
         Optional<Evidence> evidence(Subject job, Instant asOf) {
             return ended.of(job).map(run -> JobOutcome.evidence(run, asOf)).or(() -> deleted.of(job));
@@ -74,7 +74,7 @@ public record JobOutcome(Duration fresh) implements Check {
         return Subjects.controller(job.metadata()).orElseGet(() -> Subjects.of("Job", job.metadata()));
     }
 
-    /// What the Job does, judged by its name: a custom resource may have Jobs that do different work.
+    /// The work of the Job, judged by its name: a custom resource may have Jobs that do different work.
     private static String work(Job job) {
         String name = job.name();
         if (job.metadata().controller("CronJob").isPresent()) {

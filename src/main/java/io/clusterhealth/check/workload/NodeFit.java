@@ -50,7 +50,7 @@ final class NodeFit {
         this.picture = picture;
     }
 
-    /// What excludes the pod from every node; empty if that cannot be determined.
+    /// The obstacle that excludes the pod from every node; empty if that cannot be determined.
     Optional<FitFailure> of(Pod pod) {
         List<Node> nodes = picture.objects(Resources.NODES);
         if (nodes.isEmpty() || !picture.whole(Resources.NODES) || scheduledOtherwise(pod)) {

@@ -20,8 +20,9 @@ import java.util.Set;
 
 /// Determines what rejects the creation of a pod, from the message of the API server.
 final class RefusalMode {
-    /// What a pod names and admission looks up, besides its ServiceAccount: `priorityClassName`, `runtimeClassName`.
-    /// What else is not found belongs to the one that looked, such as the Service of a webhook.
+    /// The kinds that admission looks up besides ServiceAccounts, as `priorityClassName` and `runtimeClassName` of a
+    /// pod.
+    /// Other objects that are not found belong to the component that looked, such as the Service of a webhook.
     private static final Set<String> NAMED = Set.of("priorityclass", "runtimeclass");
 
     /// The first that applies.

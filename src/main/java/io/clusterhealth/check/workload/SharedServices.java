@@ -48,7 +48,7 @@ record SharedServices(Picture picture) {
                 .isPresent();
     }
 
-    /// Those that have available replicas, and its ports.
+    /// The other workloads that have available replicas, and its ports.
     private List<Workload> others(Workload workload) {
         return Workloads.byNamespace(picture).getOrDefault(workload.namespace(), List.of()).stream()
                 .filter(other -> !Subjects.of(other).equals(Subjects.of(workload)))

@@ -19,7 +19,7 @@ final class MetadataFields {
     /// The same, and manual changes.
     static final Projection WRITTEN = FIELDS.plus(HandWriteFields.FIELDS);
 
-    /// What is kept of `status.conditions`, as many as a [Projector] keeps.
+    /// The kept part of `status.conditions`, as many as a [Projector] keeps.
     static final Projection CONDITIONS =
             Projection.of("status.conditions.{type,status,reason,message,lastTransitionTime}");
 

@@ -75,7 +75,7 @@ public final class PodRequests {
         return Fields.text(initContainer, "restartPolicy").equals("Always");
     }
 
-    /// What the kubelet has allocated to each container.
+    /// The resources that the kubelet has allocated to each container.
     private static Map<String, Requests> allocated(JsonNode status) {
         return Fields.each(status, "containerStatuses")
                 .filter(container -> container.has("allocatedResources"))

@@ -18,7 +18,7 @@ public final class Projection {
 
     private static final Projection EMPTY = new Projection(Map.of(), Map.of(), Scalar.NONE);
 
-    /// What is kept of a scalar.
+    /// The kept form of a scalar.
     private enum Scalar {
         NONE,
         SERVERS,
@@ -26,15 +26,15 @@ public final class Projection {
         WHOLE
     }
 
-    /// What is kept below each field. Never changed. Looked up for every field of every object; HashMap is faster
+    /// The kept parts below each field. Never changed. Looked up for every field of every object; HashMap is faster
     /// here than an immutable map.
     private final Map<String, Projection> fields;
 
-    /// What is kept below fields whose name has this prefix.
+    /// The kept parts below fields whose name has this prefix.
     private final Map<String, Projection> prefixes;
 
-    /// What is kept where a path ends here. Of two kinds that are merged one may have a number where the other has a
-    /// list, as `status.active` of a Job and of a CronJob.
+    /// The kept form of a value where a path ends here. Of two kinds that are merged one may have a number where the
+    /// other has a list, as `status.active` of a Job and of a CronJob.
     private final Scalar scalar;
 
     private Projection(Map<String, Projection> fields, Map<String, Projection> prefixes, Scalar scalar) {
@@ -76,7 +76,7 @@ public final class Projection {
                 scalar.compareTo(other.scalar) < 0 ? other.scalar : scalar);
     }
 
-    /// What is kept below a field; [#NOTHING] when it is skipped.
+    /// The kept part below a field; [#NOTHING] when it is skipped.
     public Projection below(String name) {
         Projection exact = fields.getOrDefault(name, NOTHING);
         if (exact != NOTHING || prefixes.isEmpty()) {
@@ -100,7 +100,7 @@ public final class Projection {
         return scalar == Scalar.WHOLE;
     }
 
-    /// What is kept of a scalar, as a text.
+    /// The kept part of a scalar, as a text.
     public Optional<String> kept(String text) {
         return switch (scalar) {
             case NONE -> Optional.empty();

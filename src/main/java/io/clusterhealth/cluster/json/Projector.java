@@ -82,7 +82,7 @@ public final class Projector {
                 : Optional.of(parser.getText());
     }
 
-    /// What is kept of a value; a missing node where nothing is.
+    /// The kept part of a value; a missing node where nothing is.
     private JsonNode value(JsonParser parser, Projection projection) throws IOException {
         passing.text(false);
         if (projection == Projection.NOTHING) {

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What a row of a table can read of an object. A path names a field, such as `status.phase`, or alternatives, such
-/// as `status.errorReason|status.failureReason`, of which the first one present is used.
+/// The part of an object that a row of a table can read. A path names a field, such as `status.phase`, or
+/// alternatives, such as `status.errorReason|status.failureReason`, of which the first one present is used.
 public interface ClusterObject extends WithConditions {
 
     String kind();

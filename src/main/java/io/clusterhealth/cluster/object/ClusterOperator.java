@@ -13,8 +13,8 @@ public record ClusterOperator(
         Metadata metadata, String version, List<Related> related, List<Condition> conditions, boolean released)
         implements WithConditions {
 
-    /// Those that have the version of the release: others, such as `aro` on Azure, state a version of their own. All if
-    /// none is marked as a part of it.
+    /// The operators that have the version of the release: others, such as `aro` on Azure, state a version of their
+    /// own. All if none is marked as a part of it.
     public static List<ClusterOperator> versioned(List<ClusterOperator> operators) {
         List<ClusterOperator> released =
                 operators.stream().filter(ClusterOperator::released).toList();

@@ -50,7 +50,7 @@ public record Container(
         };
     }
 
-    /// What the log of the current run reports of a failure, where it was read; else empty.
+    /// The failure in the log of the current run, where it was read; else empty.
     public String logged() {
         return state instanceof State.Running(Optional<Instant> _, String logged) ? logged : "";
     }

@@ -31,14 +31,14 @@ public record Event(
     public static final Comparator<Event> BY_TIME =
             Comparator.comparing(event -> event.last().orElse(Instant.EPOCH));
 
-    /// What the scheduler reports of a pod that was evicted for one of higher priority.
+    /// The scheduler's report on a pod that was evicted for one of higher priority.
     ///
     /// @param namespace of the evicted pod
     /// @param victim name of the evicted pod
     /// @param preemptor the pod that replaced it: the uid of a pod since 1.27, `<namespace>/<name>` before
     public record Preemption(String namespace, String victim, String preemptor, Optional<Instant> at) {}
 
-    /// What a controller reports of the pods that it has created.
+    /// A controller's report on the pods that it has created.
     ///
     /// @param kind of the controller, such as `ReplicaSet`
     /// @param namespace of the controller
@@ -47,8 +47,7 @@ public record Event(
     public record Creation(
             String kind, String namespace, String name, int count, Optional<Instant> first, Optional<Instant> last) {}
 
-    /// What a node autoscaler reports of a pod that waits for a node: that it has requested one, or why none would
-    /// help.
+    /// A node autoscaler's report on a pod that waits for a node: that it has requested one, or why none would help.
     ///
     /// @param namespace of the pod
     /// @param pod its name

@@ -4,7 +4,7 @@ package io.clusterhealth.cluster.object;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import java.util.List;
 
-/// What an unscheduled pod requires of a node, apart from resources.
+/// The requirements of an unscheduled pod on a node, apart from resources.
 ///
 /// @param selector `spec.nodeSelector`, each label as a requirement, sorted by key
 /// @param affinity `nodeSelectorTerms` of the required node affinity, of which one must hold; empty for any

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.function.LongBinaryOperator;
 
-/// What a pod requests, or what a node provides.
+/// The requests of a pod, or the resources of a node.
 ///
 /// @param milliCpu thousandths of a core
 /// @param memoryBytes bytes

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What the API server serves below `/apis`.
+/// The APIs that the API server serves below `/apis`.
 ///
 /// @param groups plurals by API group; an empty set where only the existence of the group is known
 /// @param versions versions by plural with group, such as `nodes.metrics.k8s.io`; none where they are unknown

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What is queried from the monitoring, since no list of the API server contains it.
+/// A query to the monitoring, for values that no list of the API server contains.
 public enum Signal {
     /// Whether a member of etcd has had a leader within the last minutes, 1 or 0, for every member.
     ETCD_LEADER,

@@ -53,7 +53,7 @@ public record Workload(
         Placement placement)
         implements WithConditions {
 
-    /// What a workload states about the version that it runs.
+    /// A workload's statement about the version that it runs.
     ///
     /// @param label `app.kubernetes.io/version` of its pod template, else of the workload; empty if absent
     /// @param images the images of its pod template's containers, by container name, in their order

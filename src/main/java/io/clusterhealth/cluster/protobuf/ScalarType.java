@@ -78,7 +78,7 @@ enum ScalarType {
     /// @param in at the value; on return after it
     abstract JsonNode read(MessageInput in) throws IOException;
 
-    /// What is kept of the value; a missing node where nothing is. A text of which only a part is kept may be a
+    /// The kept part of the value; a missing node where nothing is. A text of which only a part is kept may be a
     /// secret: it is not shared with other objects.
     ///
     /// @param in at the value; on return after it

@@ -12,7 +12,7 @@ sealed interface ValueReader {
     /// The wire type of the value.
     int wireType();
 
-    /// What is kept of it; a missing node where nothing is.
+    /// The kept part of it; a missing node where nothing is.
     ///
     /// @param in at the value; on return after it
     JsonNode read(MessageInput in) throws IOException;

@@ -176,7 +176,7 @@ final class Recorder {
         malformed = malformed.with(name, how);
     }
 
-    /// What has been collected; to be called last.
+    /// The collected recording; to be called last.
     synchronized Recording recording(Surroundings surroundings) {
         if (!served) {
             manifests.forEach(Runnable::run);

@@ -33,9 +33,9 @@ import java.util.stream.Stream;
 /// The dependencies of the pods that a change starts and stops: their autoscalers, the Services, Routes and Ingresses
 /// to them, their budgets, and whether new pods fit.
 record BlastRadius(Map<Touched, List<String>> touched) {
-    /// What a change concerns, in the order in which a plan names it.
+    /// The aspects of a change, in the order in which a plan names them.
     enum Touched {
-        /// What a person should read before agreeing, one sentence each; part of the report on the command.
+        /// Warnings that a person should read before agreeing, one sentence each; part of the report on the command.
         WARNINGS("", ""),
         /// Named with the other controllers that would revert the change.
         AUTOSCALERS("", ""),
@@ -50,11 +50,11 @@ record BlastRadius(Map<Touched, List<String>> touched) {
         USERS("users", "used by %s"),
         /// Services that lead to more pods than before.
         ENDPOINTS("endpoints", "endpoints: %s"),
-        /// What a deletion waits for.
+        /// The finalizers that a deletion waits for.
         FINALIZERS("finalizers", "it stays, being deleted, until finalizer %s is removed"),
         /// The lists that could not be read whole, so that dependencies may be missing.
         UNREAD("unread", "not looked at: %s could not be read whole"),
-        /// What a plan could not find out otherwise, one clause each.
+        /// The facts that a plan could not find out otherwise, one clause each.
         UNTRIED("untried", "not tried: %s");
 
         private final String member;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.plan.TriedChange;
 import java.util.Optional;
 
-/// What becomes of the pods of a PodDisruptionBudget that is changed or deleted.
+/// The effect on the pods of a PodDisruptionBudget that is changed or deleted.
 ///
 /// @see <a href="https://kubernetes.io/docs/tasks/run-application/configure-pdb/">Specifying a Disruption Budget</a>
 final class BudgetChange {

@@ -139,7 +139,7 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                 : refused(message);
     }
 
-    /// What an API server says, beginning with the refusing component.
+    /// The message of an API server, beginning with the refusing component.
     static String reason(String message) {
         String own = LEAD.matcher(message).replaceFirst("");
         return WAITED.matcher(OBJECT.matcher(

@@ -209,7 +209,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                                 "undo: plan-change ");
     }
 
-    /// What is verified after the change.
+    /// The properties that are verified after the change.
     private String verify() {
         boolean leaves = draft.tried().stream()
                 .anyMatch(one -> switch (one.change().request()) {

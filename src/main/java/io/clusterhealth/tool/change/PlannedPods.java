@@ -25,7 +25,7 @@ record PlannedPods(String words, ObjectNode pod, List<String> claims) {
     /// Whose pods belong to their node and are not created elsewhere.
     private static final Set<String> OF_NODES = Set.of("DaemonSet", "Node");
 
-    /// What the API server sets in a pod that is on a node.
+    /// The fields that the API server sets in a pod that is on a node.
     private static final List<String> OF_SCHEDULED = List.of("nodeName", "ephemeralContainers");
 
     /// Empty where the change starts none.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What a pod demands of nodes that a plan does not compare with them.
+/// The demands of a pod on nodes that a plan does not compare with them.
 final class PodDemands {
     private static final Set<String> COMPARED = Set.of("cpu", "memory", "ephemeral-storage");
 

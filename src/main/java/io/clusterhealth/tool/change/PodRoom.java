@@ -75,7 +75,7 @@ record PodRoom(Picture picture, WritableCluster writable, Deadline deadline) {
                 : untried;
     }
 
-    /// What keeps the first pod from a place beside all that there are.
+    /// The obstacle that keeps the first pod from a place beside all that there are.
     private Optional<String> first(NewPod each) {
         PodPlaces places = new PodPlaces(picture, _ -> true, beside(List.of(each), _ -> true));
         Optional<String> obstacle = places.obstacle(each);

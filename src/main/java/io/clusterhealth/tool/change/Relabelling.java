@@ -41,7 +41,7 @@ record Relabelling(
                         && !one.before.equals(one.after));
     }
 
-    /// What selects a new pod is meant to.
+    /// The controllers that lose or adopt the pod, and the objects that select it; those of a new pod are meant to.
     BlastRadius touched(Cluster cluster, WritableCluster writable, Deadline deadline) {
         List<JsonNode> controllers = owners.valueStream()
                 .filter(owner -> owner.path("controller").asBoolean())

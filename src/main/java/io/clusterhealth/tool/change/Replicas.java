@@ -75,7 +75,7 @@ record Replicas(String kind, String namespace, String name) {
                 quota.scopes());
     }
 
-    /// What a quota counts of requests; 0 for a resource that is not known here.
+    /// The amount of requests that a quota counts; 0 for a resource that is not known here.
     static long thousandths(String resource, Requests freed) {
         return switch (resource) {
             case "pods", "count/pods" -> freed.pods() * 1_000;

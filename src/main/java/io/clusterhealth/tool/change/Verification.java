@@ -120,7 +120,7 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
                 .toList();
     }
 
-    /// What has not settled once health has been read, so that it is not older than the state that it is told with.
+    /// The unsettled part once health has been read, so that it is not older than the state that it is told with.
     private Optional<String> stillMoving(Optional<String> moving, List<ObjectChange> done) {
         return moving.isEmpty() ? moving : moving(done).or(() -> Optional.of(SETTLED_LATE));
     }

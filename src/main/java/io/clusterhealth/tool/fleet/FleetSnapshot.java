@@ -130,7 +130,7 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
             this.total = total;
         }
 
-        /// That less is known of a cluster is no improvement.
+        /// A cluster of which less is known has not improved.
         static Turn of(RowState then, RowState now) {
             if (now.compareTo(then) < 0) {
                 return then == RowState.SUSPECT && now == RowState.DEGRADED ? NOT_COMPARABLE : WORSE;

@@ -23,7 +23,7 @@ public final class FleetSummary {
         return "%s: %s.%s".formatted(counted(health.totals().clusters()), states(health.totals()), first(health));
     }
 
-    /// What the reader must know about the origin of the data; empty for live clusters.
+    /// The remark on the origin of the data that the reader must know; empty for live clusters.
     public static String remark(Cluster.Origin origin) {
         return switch (origin) {
             case LIVE -> "";

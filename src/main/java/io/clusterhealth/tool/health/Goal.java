@@ -73,7 +73,7 @@ sealed interface Goal {
             return !open(look) && !hidden(look, Goal::isForbidden).isEmpty();
         }
 
-        /// What could not be read though it may contain the finding.
+        /// The unread lists that may contain the finding.
         private Set<String> hidden(Examined.Reported look, Predicate<Blind> which) {
             Set<String> hidden = blind(look.report(), which);
             hidden.removeAll(visibleWith.orElse(Set.of()));

@@ -22,7 +22,7 @@ public final class Unreadable {
     /// The suggestion where a list that every cluster serves is missing.
     public static final String ASK_HEALTH = "Ask get-cluster-health what could be checked.";
 
-    /// What was read, also in part; the refusal where nothing was.
+    /// The value as far as it was read; the refusal where nothing was.
     ///
     /// @param what the plural of the list
     public static <T> OrRefusal<T> orRefusal(String what, Read<T> read) {

@@ -21,7 +21,7 @@ record TextTable(String head, List<Facts> rows) {
     /// The heading of the column of labels.
     static final String LABELS = "Labels";
 
-    /// What the API server adds to the name of a default class.
+    /// The API server's addition to the name of a default class.
     private static final String DEFAULT = " (default)";
 
     private static final String BETWEEN = "   ";

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What may refuse a write that RBAC allows: components that recently refused others in the namespace, exhausted
-/// quotas, the Pod Security standard, limit ranges, and webhooks that are called for pods.
+/// The components that may refuse a write that RBAC allows: those that recently refused others in the namespace,
+/// exhausted quotas, the Pod Security standard, limit ranges, and webhooks that are called for pods.
 final class AdmissionGates {
     static final Set<Resource<?>> LISTS = Set.of(
             Resources.NAMESPACES,

@@ -78,7 +78,7 @@ record NoGrant(boolean node, String of, List<RoleGrant> ofNoRole, List<LesserGra
                 node ? nodes() : new Facts());
     }
 
-    /// What no role tells of the rights of nodes.
+    /// The note that roles do not tell all rights of nodes.
     static Facts nodes() {
         return new Facts().fact("besides", "node authorizer", "rights of nodes come from the %s besides");
     }

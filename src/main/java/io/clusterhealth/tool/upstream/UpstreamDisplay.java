@@ -22,7 +22,7 @@ public final class UpstreamDisplay implements Upstreams.ToolDisplay {
     private final Tool discover;
     private final Tool execute;
 
-    /// What `tools/list` contains.
+    /// The content of `tools/list`.
     public enum DisplayMode {
         /// The tools while they are few, else as [#ROUTER].
         AUTO,

@@ -8,7 +8,7 @@ import io.clusterhealth.upstream.UpstreamServer;
 import java.time.Clock;
 import java.util.function.Supplier;
 
-/// What the lifecycle of a server needs from other components.
+/// The values and callbacks that the lifecycle of a server needs from other components.
 ///
 /// @param us name of this client
 /// @param pins the current pins, with which tools are compared

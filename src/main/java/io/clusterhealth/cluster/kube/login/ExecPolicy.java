@@ -15,7 +15,7 @@ public sealed interface ExecPolicy {
 
     record NoPlugins() implements ExecPolicy {}
 
-    /// Those whose file one of these paths or names resolves to.
+    /// The programs whose file one of these paths or names resolves to.
     record Listed(List<String> programs) implements ExecPolicy {
         public Listed {
             programs = List.copyOf(programs);

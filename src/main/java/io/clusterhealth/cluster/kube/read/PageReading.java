@@ -41,7 +41,7 @@ final class PageReading<T> {
     private String token = "";
     private Optional<Future<PageRead<T>>> next = Optional.empty();
 
-    /// What all pages of a list have in common.
+    /// The common properties of all pages of a list.
     ///
     /// @param served whether the server is known to serve it: then a 403 means that the right is missing
     /// @param certain whether it is known to serve it in the version of the path: then a 404 is a failure

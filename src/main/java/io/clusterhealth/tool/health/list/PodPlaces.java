@@ -75,7 +75,7 @@ public final class PodPlaces {
         return place.isPresent();
     }
 
-    /// What keeps the pod from every node besides its requests, one clause; empty where only these may.
+    /// The obstacle that keeps the pod from every node besides its requests, one clause; empty where only these may.
     public Optional<String> obstacle(NewPod pod) {
         List<Node> labelled =
                 nodes.stream().filter(node -> NodeLabels.hold(pod.asks(), node)).toList();

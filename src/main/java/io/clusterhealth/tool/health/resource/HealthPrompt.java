@@ -42,7 +42,7 @@ record HealthPrompt(PromptDescriptor descriptor, Clusters clusters, Function<Map
         return ArgumentCompletion.of(argument, prefix, given, clusters, context);
     }
 
-    /// What the tools would refuse, too; globs and lists of clusters are left to them.
+    /// The fault that the tools would refuse, too; globs and lists of clusters are left to them.
     private Optional<String> problem(Map<String, String> arguments, CallContext context) {
         return Optional.ofNullable(arguments.get("namespace"))
                 .filter(name -> !name.isEmpty() && !TextForm.LABEL.matches(name))
