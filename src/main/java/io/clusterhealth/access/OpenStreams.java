@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 /// The open event streams for listening, each in a place of its own. Safe for use by several threads.
 public final class OpenStreams {
     private final Shares places;
-    private final Map<Object, Open> open = new ConcurrentHashMap<>();
+    private final Map<Object, OpenStream> open = new ConcurrentHashMap<>();
 
-    private record Open(Caller caller, Shares.Place place, Consumer<Optional<String>> end) {}
+    private record OpenStream(Caller caller, Shares.Place place, Consumer<Optional<String>> end) {}
 
     public OpenStreams(Shares places) {
         this.places = places;
@@ -29,7 +29,7 @@ public final class OpenStreams {
     /// stops
     public boolean open(Caller caller, Object stream, Consumer<Optional<String>> end) {
         Optional<Shares.Place> place = places.take(caller);
-        place.ifPresent(own -> open.put(stream, new Open(caller, own, end)));
+        place.ifPresent(own -> open.put(stream, new OpenStream(caller, own, end)));
         return place.isPresent();
     }
 
@@ -66,14 +66,14 @@ public final class OpenStreams {
         }
     }
 
-    private static void endWithdrawn(Open one, Readmission readmission) {
+    private static void endWithdrawn(OpenStream one, Readmission readmission) {
         switch (readmission.ask(one.caller())) {
             case Standing.Withdrawn(String reason) -> one.end().accept(Optional.of(reason));
             case Standing.Readmitted _, Standing.Undecided _ -> {}
         }
     }
 
-    private List<Open> all() {
+    private List<OpenStream> all() {
         return List.copyOf(open.values());
     }
 }

@@ -35,16 +35,16 @@ public record CustomRoute(Subject subject, Set<String> hosts, SortedMap<Subject,
                     Resources.SERVICES)
             .when(picture -> !picture.objects(Resources.VIRTUAL_SERVICES).isEmpty(), Resources.SERVICE_ENTRIES);
 
-    private record All(List<CustomRoute> routes) {}
+    private record CustomRoutes(List<CustomRoute> routes) {}
 
     /// The routes of a picture, as far as their lists were read.
     public static Stream<CustomRoute> in(Picture picture) {
-        return picture.index(All.class, CustomRoute::read).routes().stream();
+        return picture.index(CustomRoutes.class, CustomRoute::read).routes().stream();
     }
 
-    private static All read(Picture picture) {
+    private static CustomRoutes read(Picture picture) {
         ClusterHosts hosts = ClusterHosts.in(picture);
-        return new All(RouteKind.ALL.stream()
+        return new CustomRoutes(RouteKind.ALL.stream()
                 .filter(kind -> !kind.list().equals(Resources.VIRTUAL_SERVICES) || knowsEntries(picture))
                 .flatMap(kind -> picture.objects(kind.list()).stream()
                         .map(route -> new CustomRoute(

@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 /// @param hosts the host names that it serves
 /// @param targets the objects that it leads to, in a fixed order; in the Gateway API not only Services
 public record EntryPoint(Subject subject, Set<String> hosts, List<Subject> targets) {
-    private record All(List<EntryPoint> points) {}
+    private record EntryPoints(List<EntryPoint> points) {}
 
     /// The entry points of a picture, as far as their lists were read.
     public static Stream<EntryPoint> in(Picture picture) {
-        return picture.index(All.class, shown -> new All(read(shown))).points().stream();
+        return picture.index(EntryPoints.class, shown -> new EntryPoints(read(shown))).points().stream();
     }
 
     private static List<EntryPoint> read(Picture picture) {

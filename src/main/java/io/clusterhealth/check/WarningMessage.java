@@ -28,10 +28,10 @@ public record WarningMessage(String kind, String reason, String text, String low
     public static final Predicate<WarningMessage> OUT_OF_LIMIT_RANGE = warning ->
             REFUSED.contains(warning.reason()) && Meanings.of(warning.text()).any(OutOfLimitRange.class);
 
-    private record All(List<WarningMessage> messages) {}
+    private record WarningMessages(List<WarningMessage> messages) {}
 
     static Stream<WarningMessage> in(Picture picture) {
-        return picture.index(All.class, shown -> new All(read(shown))).messages().stream();
+        return picture.index(WarningMessages.class, shown -> new WarningMessages(read(shown))).messages().stream();
     }
 
     private static List<WarningMessage> read(Picture picture) {

@@ -23,9 +23,9 @@ public final class Workloads {
             Resources.DEPLOYMENT_CONFIGS,
             Resources.ROLLOUTS);
 
-    private record Index(Map<Subject, Workload> bySubject, Map<String, List<Workload>> byNamespace) {
-        static Index of(Picture picture) {
-            return new Index(
+    private record WorkloadIndex(Map<Subject, Workload> bySubject, Map<String, List<Workload>> byNamespace) {
+        static WorkloadIndex of(Picture picture) {
+            return new WorkloadIndex(
                     in(picture)
                             .collect(Collectors.toUnmodifiableMap(Subjects::of, Function.identity(), (one, _) -> one)),
                     in(picture).collect(Collectors.groupingBy(workload -> workload.namespace())));
@@ -41,12 +41,12 @@ public final class Workloads {
 
     /// The workloads of a picture by subject; of duplicates in two lists the first is used.
     public static Map<Subject, Workload> bySubject(Picture picture) {
-        return picture.index(Index.class, Index::of).bySubject();
+        return picture.index(WorkloadIndex.class, WorkloadIndex::of).bySubject();
     }
 
     /// The workloads of a picture by namespace.
     public static Map<String, List<Workload>> byNamespace(Picture picture) {
-        return picture.index(Index.class, Index::of).byNamespace();
+        return picture.index(WorkloadIndex.class, WorkloadIndex::of).byNamespace();
     }
 
     /// Whether the workload behind an event has all of its pods, current and available: what the event reports about

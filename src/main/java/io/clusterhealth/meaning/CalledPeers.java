@@ -73,12 +73,12 @@ public record CalledPeers(Set<String> hosts, Set<ServiceName> services) {
     private static Stream<String> named(String said) {
         return Stream.concat(
                         CALLED.matcher(said).results(), WORDED.matcher(said).results())
-                .map(found -> new Named(found, said))
+                .map(found -> new NamedHost(found, said))
                 .filter(named -> !named.ownApi())
-                .map(Named::host);
+                .map(NamedHost::host);
     }
 
-    private record Named(MatchResult found, String said) {
+    private record NamedHost(MatchResult found, String said) {
         private int group() {
             return found.group(1) == null ? 2 : 1;
         }

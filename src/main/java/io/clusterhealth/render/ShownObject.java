@@ -165,22 +165,22 @@ public record ShownObject(ObjectNode object) {
 
     /// Leaves out the smallest part that is large enough, else the largest; names and namespaces stay.
     private static void cut(ObjectNode object, int excess) {
-        List<Part> parts = new ArrayList<>();
+        List<ObjectPart> parts = new ArrayList<>();
         object.properties().stream()
                 .filter(member -> member.getValue().isContainerNode())
                 .forEach(member -> parts(object, member.getKey(), parts));
-        Optional<Part> enough =
-                parts.stream().filter(part -> part.length >= excess).min(Comparator.comparingInt(Part::length));
-        enough.or(() -> parts.stream().max(Comparator.comparingInt(Part::length)))
+        Optional<ObjectPart> enough =
+                parts.stream().filter(part -> part.length >= excess).min(Comparator.comparingInt(ObjectPart::length));
+        enough.or(() -> parts.stream().max(Comparator.comparingInt(ObjectPart::length)))
                 .ifPresent(part -> part.of.put(part.name, "… %d characters left out".formatted(part.length)));
     }
 
-    private record Part(ObjectNode of, String name, int length) {}
+    private record ObjectPart(ObjectNode of, String name, int length) {}
 
-    private static void parts(ObjectNode parent, String name, List<Part> into) {
+    private static void parts(ObjectNode parent, String name, List<ObjectPart> into) {
         JsonNode node = parent.get(name);
         if (!name.equals("metadata") && !name.equals("name") && !name.equals("namespace")) {
-            into.add(new Part(parent, name, node.toString().length()));
+            into.add(new ObjectPart(parent, name, node.toString().length()));
         }
         if (node instanceof ObjectNode object) {
             object.properties().stream().map(Map.Entry::getKey).toList().forEach(member -> parts(object, member, into));

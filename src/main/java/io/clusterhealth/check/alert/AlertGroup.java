@@ -32,13 +32,13 @@ public record AlertGroup(String name, String severity, AlertState state, String 
             .thenComparing(AlertGroup::namespace)
             .thenComparing(AlertGroup::severity);
 
-    private record Key(String name, String severity, AlertState state, String namespace) {}
+    private record GroupKey(String name, String severity, AlertState state, String namespace) {}
 
     /// The groups of the given alerts, worst first; duplicate alerts count once.
     public static List<AlertGroup> of(List<Alert> alerts) {
-        Map<Key, Set<Alert>> groups = new LinkedHashMap<>();
+        Map<GroupKey, Set<Alert>> groups = new LinkedHashMap<>();
         for (Alert alert : alerts) {
-            Key key = new Key(alert.name(), alert.severity(), alert.state(), alert.namespace());
+            GroupKey key = new GroupKey(alert.name(), alert.severity(), alert.state(), alert.namespace());
             groups.computeIfAbsent(key, _ -> new LinkedHashSet<>()).add(alert);
         }
         List<AlertGroup> sorted = new ArrayList<>();

@@ -38,7 +38,7 @@ public record BackendPorts() implements Check {
     }
 
     /// @param by the object that names the ports; `hosts` are the host names it serves
-    private record Named(
+    private record NamedPort(
             Subject by, Set<String> hosts, Subject service, Set<String> ports, BiPredicate<Service, String> has) {
         Optional<Finding> missing(Backends backends) {
             return backends.service(service)
@@ -75,7 +75,7 @@ public record BackendPorts() implements Check {
         return named(picture).flatMap(named -> named.missing(backends).stream()).toList();
     }
 
-    private static Stream<Named> named(Picture picture) {
+    private static Stream<NamedPort> named(Picture picture) {
         return Stream.of(
                         named(picture.objects(Resources.INGRESSES)),
                         routed(picture.objects(Resources.ROUTES)),
@@ -83,16 +83,16 @@ public record BackendPorts() implements Check {
                 .flatMap(named -> named);
     }
 
-    private static Stream<Named> named(CustomRoute route) {
+    private static Stream<NamedPort> named(CustomRoute route) {
         return route.services().entrySet().stream()
-                .map(entry -> new Named(
+                .map(entry -> new NamedPort(
                         route.subject(), route.hosts(), entry.getKey(), entry.getValue(), BackendPorts::offers));
     }
 
-    private static Stream<Named> named(List<Ingress> ingresses) {
+    private static Stream<NamedPort> named(List<Ingress> ingresses) {
         return ingresses.stream()
                 .flatMap(ingress -> ingress.ports().entrySet().stream()
-                        .map(entry -> new Named(
+                        .map(entry -> new NamedPort(
                                 Subjects.of("Ingress", ingress.metadata()),
                                 ingress.hosts(),
                                 Subjects.service(ingress.namespace(), entry.getKey()),
@@ -100,11 +100,11 @@ public record BackendPorts() implements Check {
                                 BackendPorts::offers)));
     }
 
-    private static Stream<Named> routed(List<Route> routes) {
+    private static Stream<NamedPort> routed(List<Route> routes) {
         return routes.stream()
                 .filter(route -> !route.port().isEmpty())
                 .flatMap(route -> route.services().stream()
-                        .map(service -> new Named(
+                        .map(service -> new NamedPort(
                                 Subjects.of("Route", route.metadata()),
                                 Set.of(route.host()),
                                 Subjects.service(route.namespace(), service),

@@ -46,7 +46,7 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
             ovn-kubernetes weave""");
 
     /// One pod that waits for its network.
-    private record Waiting(
+    private record PodWithoutNetwork(
             String plugin,
             Optional<Subject> network,
             String node,
@@ -75,16 +75,16 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
         }
         Warnings warnings = Warnings.in(picture);
         Owners owners = Owners.in(picture);
-        Stream<Waiting> waiting = pending.stream()
+        Stream<PodWithoutNetwork> waiting = pending.stream()
                 .flatMap(pod -> warnings
                         .latest(Subjects.of(pod), Set.of("FailedCreatePodSandBox"))
                         .filter(event -> Age.lately(event, recent, picture.asOf()))
                         .flatMap(event -> waiting(pod, event, owners))
                         .stream())
                 .filter(one -> Age.reached(one.since(), patience, picture.asOf()));
-        return SharedBlame.<String, Waiting>of(several, waiting, one -> Stream.of(one.refusing()))
+        return SharedBlame.<String, PodWithoutNetwork>of(several, waiting, one -> Stream.of(one.refusing()))
                 .map(blame -> {
-                    List<Waiting> pods = blame.texts();
+                    List<PodWithoutNetwork> pods = blame.texts();
                     Subject refusing = pods.getFirst().network().orElseGet(() -> subject(pods, picture, owners));
                     return Finding.of(FindingCode.PODS_WITHOUT_NETWORK, refusing)
                             .quoting(
@@ -98,10 +98,10 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
                 .toList();
     }
 
-    private static Optional<Waiting> waiting(Pod pod, Event refusal, Owners owners) {
+    private static Optional<PodWithoutNetwork> waiting(Pod pod, Event refusal, Owners owners) {
         Optional<CniPluginFailed> failed =
                 Meanings.of(refusal.message()).all(CniPluginFailed.class).findFirst();
-        return failed.map(plugin -> new Waiting(
+        return failed.map(plugin -> new PodWithoutNetwork(
                 plugin.plugin(),
                 network(refusal, pod),
                 pod.node(),
@@ -119,9 +119,10 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
                 .findFirst();
     }
 
-    private static Subject subject(List<Waiting> pods, Picture picture, Owners owners) {
+    private static Subject subject(List<PodWithoutNetwork> pods, Picture picture, Owners owners) {
         Subject daemon = daemon(pods.getFirst().plugin(), picture);
-        List<String> nodes = pods.stream().map(Waiting::node).distinct().toList();
+        List<String> nodes =
+                pods.stream().map(PodWithoutNetwork::node).distinct().toList();
         boolean oneOfSeveral =
                 nodes.size() == 1 && picture.objects(Resources.NODES).size() > 1;
         return oneOfSeveral && serves(daemon, nodes.getFirst(), picture, owners)

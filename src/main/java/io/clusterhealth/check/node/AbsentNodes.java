@@ -58,18 +58,18 @@ public record AbsentNodes(NodePatience patience) implements Check {
     private record Bound(String node, List<Pod> pods, Optional<Instant> since, Optional<Instant> latest) {
 
         /// The part that depends on the picture alone.
-        private record Index(List<Bound> nodes) {}
+        private record BoundNodes(List<Bound> nodes) {}
 
         static List<Bound> in(Picture picture, Duration leaving) {
-            return picture.index(Index.class, Bound::build).nodes().stream()
+            return picture.index(BoundNodes.class, Bound::build).nodes().stream()
                     .filter(node -> Age.lasts(node.latest(), leaving, picture.asOf()))
                     .toList();
         }
 
-        private static Index build(Picture picture) {
+        private static BoundNodes build(Picture picture) {
             List<Node> nodes = picture.objects(Resources.NODES);
             if (nodes.isEmpty() || !picture.whole(Resources.NODES)) {
-                return new Index(List.of());
+                return new BoundNodes(List.of());
             }
             Set<String> there = nodes.stream().map(Node::name).collect(Collectors.toSet());
             Map<String, List<Pod>> idle = new HashMap<>();
@@ -84,7 +84,7 @@ public record AbsentNodes(NodePatience patience) implements Check {
                     idle.computeIfAbsent(pod.node(), _ -> new ArrayList<>()).add(pod);
                 }
             }
-            return new Index(idle.entrySet().stream()
+            return new BoundNodes(idle.entrySet().stream()
                     .filter(bound -> !alive.contains(bound.getKey()))
                     .map(bound -> of(bound.getKey(), bound.getValue()))
                     .sorted(Comparator.comparing(Bound::node))

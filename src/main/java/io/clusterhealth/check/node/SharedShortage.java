@@ -38,7 +38,7 @@ import java.util.TreeMap;
 public record SharedShortage(int several, Duration patience, Duration together) implements Check {
     /// @param since when the workload's first pod began to wait
     /// @param shortage the scheduler's message without its counts
-    private record Waiting(Subject workload, Instant since, String shortage, String said, Pod pod) {}
+    private record UnscheduledWorkload(Subject workload, Instant since, String shortage, String said, Pod pod) {}
 
     @Override
     public Reads reads() {
@@ -48,7 +48,7 @@ public record SharedShortage(int several, Duration patience, Duration together) 
     @Override
     public List<Finding> inspect(Picture picture) {
         Owners owners = Owners.in(picture);
-        List<Waiting> waiting = picture.objects(Resources.PODS).stream()
+        List<UnscheduledWorkload> waiting = picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.queued() && !pod.placement().givesWay())
                 .flatMap(pod -> pod
                         .holding("PodScheduled", "False")
@@ -62,18 +62,19 @@ public record SharedShortage(int several, Duration patience, Duration together) 
         return byShortage(waiting).stream()
                 .map(this::greatest)
                 .filter(group -> group.size() >= several)
-                .max(Comparator.<List<Waiting>>comparingInt(List::size)
+                .max(Comparator.<List<UnscheduledWorkload>>comparingInt(List::size)
                         .thenComparing(group -> group.getFirst().shortage()))
                 .map(group -> finding(group, picture))
                 .stream()
                 .toList();
     }
 
-    private Optional<Waiting> waiting(Pod pod, Condition said, Owners owners, Instant asOf) {
+    private Optional<UnscheduledWorkload> waiting(Pod pod, Condition said, Owners owners, Instant asOf) {
         return said.since()
                 .filter(since -> Age.reaches(patience, since, asOf))
                 .flatMap(since -> owners.top(pod)
-                        .map(workload -> new Waiting(workload, since, shortage(said.message()), said.message(), pod)));
+                        .map(workload -> new UnscheduledWorkload(
+                                workload, since, shortage(said.message()), said.message(), pod)));
     }
 
     private static String shortage(String said) {
@@ -85,34 +86,35 @@ public record SharedShortage(int several, Duration patience, Duration together) 
     }
 
     /// Groups by shortage, each workload once, sorted by when it began to wait.
-    private static List<List<Waiting>> byShortage(List<Waiting> waiting) {
-        Map<String, Map<Subject, Waiting>> first = new TreeMap<>();
-        for (Waiting one : waiting) {
+    private static List<List<UnscheduledWorkload>> byShortage(List<UnscheduledWorkload> waiting) {
+        Map<String, Map<Subject, UnscheduledWorkload>> first = new TreeMap<>();
+        for (UnscheduledWorkload one : waiting) {
             first.computeIfAbsent(one.shortage(), _ -> new HashMap<>())
                     .merge(one.workload(), one, (old, next) -> next.since().isBefore(old.since()) ? next : old);
         }
         return first.values().stream()
                 .map(byWorkload -> byWorkload.values().stream()
-                        .sorted(Comparator.comparing(Waiting::since).thenComparing(Waiting::workload))
+                        .sorted(Comparator.comparing(UnscheduledWorkload::since)
+                                .thenComparing(UnscheduledWorkload::workload))
                         .toList())
                 .toList();
     }
 
     /// The largest group that began to wait within the period.
-    private List<Waiting> greatest(List<Waiting> sorted) {
-        List<Waiting> greatest = List.of();
+    private List<UnscheduledWorkload> greatest(List<UnscheduledWorkload> sorted) {
+        List<UnscheduledWorkload> greatest = List.of();
         for (int start = 0; start < sorted.size(); start++) {
             Instant end = sorted.get(start).since().plus(together);
-            List<Waiting> group = new ArrayList<>(sorted.subList(start, sorted.size()));
+            List<UnscheduledWorkload> group = new ArrayList<>(sorted.subList(start, sorted.size()));
             group.removeIf(one -> one.since().isAfter(end));
             greatest = group.size() > greatest.size() ? group : greatest;
         }
         return greatest;
     }
 
-    private static Finding finding(List<Waiting> group, Picture picture) {
+    private static Finding finding(List<UnscheduledWorkload> group, Picture picture) {
         ClosedNodes closed = ClosedNodes.in(picture);
-        Waiting first = group.getFirst();
+        UnscheduledWorkload first = group.getFirst();
         return Finding.of(FindingCode.CAPACITY_EXCEEDED, Subjects.node(Subject.ALL))
                 .quoting(
                         "%d workloads wait for the same, the first for %s"

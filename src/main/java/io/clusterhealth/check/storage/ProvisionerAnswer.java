@@ -49,7 +49,7 @@ public record ProvisionerAnswer(int several) implements Check {
     }
 
     /// @param workload the claim
-    private record Refused(String storageClass, Subject workload, Quote quote, Optional<Instant> since)
+    private record RefusedClaim(String storageClass, Subject workload, Quote quote, Optional<Instant> since)
             implements ErrorText {
         Refusal refusal() {
             String general = Fingerprint.of(quote.message());
@@ -65,11 +65,11 @@ public record ProvisionerAnswer(int several) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
-        Stream<Refused> refused = picture.objects(Resources.VOLUME_CLAIMS).stream()
+        Stream<RefusedClaim> refused = picture.objects(Resources.VOLUME_CLAIMS).stream()
                 .filter(claim -> claim.phase().equals("Pending"))
                 .flatMap(claim -> refused(claim, warnings).stream());
-        Map<String, SharedBlame<Refusal, Refused>> commonest = new TreeMap<>();
-        SharedBlame.<Refusal, Refused>of(several, refused, one -> Stream.of(one.refusal()))
+        Map<String, SharedBlame<Refusal, RefusedClaim>> commonest = new TreeMap<>();
+        SharedBlame.<Refusal, RefusedClaim>of(several, refused, one -> Stream.of(one.refusal()))
                 .forEach(blame -> commonest.merge(
                         blame.target().storageClass(),
                         blame,
@@ -82,13 +82,13 @@ public record ProvisionerAnswer(int several) implements Check {
                 .toList();
     }
 
-    private static Optional<Refused> refused(VolumeClaim claim, Warnings warnings) {
+    private static Optional<RefusedClaim> refused(VolumeClaim claim, Warnings warnings) {
         Subject subject = Subjects.of("PersistentVolumeClaim", claim.metadata());
         return claim.storageClass()
                 .filter(name -> !name.isEmpty())
                 .flatMap(name -> warnings.latest(subject, REFUSAL)
                         .filter(event -> !lacksClass(event))
-                        .map(event -> new Refused(name, subject, Quotes.of(event), claim.created())));
+                        .map(event -> new RefusedClaim(name, subject, Quotes.of(event), claim.created())));
     }
 
     /// Reported as [FindingCode#STORAGE_CLASS_MISSING].

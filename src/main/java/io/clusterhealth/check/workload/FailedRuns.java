@@ -21,21 +21,21 @@ import java.util.stream.Stream;
 /// (`restartPolicy: OnFailure`) deletes its pod when it gives up; then nothing is known.
 ///
 /// @param byJob the newest failed run by Job
-record FailedRuns(Map<Subject, Run> byJob) {
+record FailedRuns(Map<Subject, FailedRun> byJob) {
     static final FailedRuns NONE = new FailedRuns(Map.of());
 
     /// One run of a container.
-    record Run(Subject pod, String container, Termination ended) {}
+    record FailedRun(Subject pod, String container, Termination ended) {}
 
     /// Orders runs with a message after those without, then by time.
-    private static final Comparator<Run> NEWEST_LAST = Comparator.comparing(
-                    (Run run) -> !run.ended().message().isEmpty())
+    private static final Comparator<FailedRun> NEWEST_LAST = Comparator.comparing(
+                    (FailedRun run) -> !run.ended().message().isEmpty())
             .thenComparing(run -> run.ended().at().orElse(Instant.EPOCH))
             .thenComparing(run -> run.ended().message())
-            .thenComparing(Run::pod);
+            .thenComparing(FailedRun::pod);
 
     static FailedRuns ofJobs(Picture picture) {
-        Map<Subject, Run> newest = new HashMap<>();
+        Map<Subject, FailedRun> newest = new HashMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
             Subjects.controller(pod.metadata())
                     .filter(_ -> Owners.byJob(pod))
@@ -45,13 +45,16 @@ record FailedRuns(Map<Subject, Run> byJob) {
         return new FailedRuns(newest);
     }
 
-    private static Stream<Run> of(Pod pod) {
+    private static Stream<FailedRun> of(Pod pod) {
         return Ends.failed(pod).stream()
                 .flatMap(container ->
-                        container.ended().map(ended -> new Run(Subjects.of(pod), container.name(), ended)).stream());
+                        container
+                                .ended()
+                                .map(ended -> new FailedRun(Subjects.of(pod), container.name(), ended))
+                                .stream());
     }
 
-    Optional<Run> of(Subject job) {
+    Optional<FailedRun> of(Subject job) {
         return Optional.ofNullable(byJob.get(job));
     }
 }

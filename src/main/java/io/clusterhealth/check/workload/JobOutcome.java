@@ -8,7 +8,7 @@ import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.pod.Ends;
 import io.clusterhealth.check.pod.LaterRuns;
-import io.clusterhealth.check.workload.FailedRuns.Run;
+import io.clusterhealth.check.workload.FailedRuns.FailedRun;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
@@ -161,11 +161,11 @@ public record JobOutcome(Duration fresh) implements Check {
                 .min(Comparator.naturalOrder());
     }
 
-    private static List<Link> shownBy(Optional<Run> run) {
+    private static List<Link> shownBy(Optional<FailedRun> run) {
         return run.map(last -> new Link(Relation.SHOWN_BY, last.pod())).stream().toList();
     }
 
-    private static Evidence evidence(Run run, Instant asOf) {
+    private static Evidence evidence(FailedRun run, Instant asOf) {
         String ago = Age.text(", %s ago", run.ended().at(), asOf);
         return Evidence.quoting(
                 "its pod %s ended with exit code %d%s"

@@ -40,7 +40,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
 
     private static final Set<Stage> SHOW_SIGNS = EnumSet.of(Stage.POD_PENDING, Stage.POD_UNREADY);
 
-    private record Part(Stage stage, Subject subject, Optional<Instant> since, Optional<Instant> end) {}
+    private record PendingChange(Stage stage, Subject subject, Optional<Instant> since, Optional<Instant> end) {}
 
     /// One object that is not yet judged.
     ///
@@ -54,11 +54,11 @@ public record PendingChanges(NodePatience patience, Duration grace) {
 
     /// The transitions of the selected objects.
     public List<Unsettled> in(Picture picture, Predicate<Subject> asked) {
-        List<Part> parts =
+        List<PendingChange> parts =
                 parts(picture).filter(part -> asked.test(part.subject())).toList();
         List<Unsettled> unsettled = new ArrayList<>();
         for (Stage stage : Stage.values()) {
-            List<Part> alike =
+            List<PendingChange> alike =
                     parts.stream().filter(part -> part.stage() == stage).toList();
             if (!alike.isEmpty()) {
                 Optional<PodSign> sign = SHOW_SIGNS.contains(stage) ? sign(alike, picture) : Optional.empty();
@@ -91,36 +91,36 @@ public record PendingChanges(NodePatience patience, Duration grace) {
                         part.end()));
     }
 
-    private Stream<Part> parts(Picture picture) {
+    private Stream<PendingChange> parts(Picture picture) {
         return Stream.of(nodes(picture), operators(picture), rollouts(picture), services(picture), pods(picture))
                 .flatMap(each -> each);
     }
 
     /// An autoscaler alone is no reason to expect a change of the verdict.
-    private static Stream<Part> autoscalers(Picture picture) {
+    private static Stream<PendingChange> autoscalers(Picture picture) {
         AutoscalerHealth judge = AutoscalerHealth.DEFAULT;
         return judge.unjudged(picture).entrySet().stream()
                 .map(one -> until(Stage.AUTOSCALER_FAILING, one.getKey(), Optional.of(one.getValue()), judge.blind()));
     }
 
-    private static Part until(Stage stage, Subject subject, Optional<Instant> since, Duration limit) {
-        return new Part(stage, subject, since, since.map(at -> at.plus(limit)));
+    private static PendingChange until(Stage stage, Subject subject, Optional<Instant> since, Duration limit) {
+        return new PendingChange(stage, subject, since, since.map(at -> at.plus(limit)));
     }
 
-    private Optional<PodSign> sign(List<Part> parts, Picture picture) {
-        Set<Subject> wanted = parts.stream().map(Part::subject).collect(Collectors.toSet());
+    private Optional<PodSign> sign(List<PendingChange> parts, Picture picture) {
+        Set<Subject> wanted = parts.stream().map(PendingChange::subject).collect(Collectors.toSet());
         List<Pod> pods = picture.objects(Resources.PODS).stream()
                 .filter(pod -> wanted.contains(Subjects.of(pod)))
                 .toList();
         return FirstSigns.in(picture, patience).first(pods);
     }
 
-    private Stream<Part> nodes(Picture picture) {
+    private Stream<PendingChange> nodes(Picture picture) {
         Map<String, NodeState> states = patience.judge(picture);
         return picture.objects(Resources.NODES).stream().flatMap(node -> {
             NodeState state = states.getOrDefault(node.name(), NodeState.READY);
             return state.away()
-                    ? Stream.of(new Part(
+                    ? Stream.of(new PendingChange(
                             Stage.NODE_AWAY,
                             Subjects.node(node.name()),
                             node.since("Ready"),
@@ -129,7 +129,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
         });
     }
 
-    private Stream<Part> operators(Picture picture) {
+    private Stream<PendingChange> operators(Picture picture) {
         return picture.objects(Resources.CLUSTER_OPERATORS).stream()
                 .flatMap(operator -> Stream.of(
                                 changing(operator, "Available", "False"),
@@ -149,12 +149,13 @@ public record PendingChanges(NodePatience patience, Duration grace) {
         return operator.condition(type).filter(found -> found.is(status)).flatMap(Condition::since);
     }
 
-    private Stream<Part> rollouts(Picture picture) {
+    private Stream<PendingChange> rollouts(Picture picture) {
         Owners owners = Owners.in(picture);
         return Workloads.in(picture)
                 .filter(workload -> workload.deleted().isEmpty())
                 .flatMap(workload -> stage(workload, owners, picture.asOf())
-                        .map(stage -> new Part(stage, Subjects.of(workload), Optional.empty(), Optional.empty()))
+                        .map(stage ->
+                                new PendingChange(stage, Subjects.of(workload), Optional.empty(), Optional.empty()))
                         .stream());
     }
 
@@ -165,7 +166,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
         return incomplete(workload, owners, asOf) ? Optional.of(Stage.ROLLOUT_INCOMPLETE) : Optional.empty();
     }
 
-    private static Stream<Part> services(Picture picture) {
+    private static Stream<PendingChange> services(Picture picture) {
         return ServiceEndpoints.DEFAULT.unjudged(picture).entrySet().stream()
                 .map(service -> until(
                         Stage.SERVICE_EMPTY,
@@ -200,13 +201,13 @@ public record PendingChanges(NodePatience patience, Duration grace) {
                 workload.conditions().stream().flatMap(condition -> condition.since().stream()));
     }
 
-    private Stream<Part> pods(Picture picture) {
+    private Stream<PendingChange> pods(Picture picture) {
         return picture.objects(Resources.PODS).stream()
                 .filter(pod -> !pod.ended() && !pod.gated())
                 .flatMap(pod -> part(pod, picture.asOf()).stream());
     }
 
-    private Optional<Part> part(Pod pod, Instant asOf) {
+    private Optional<PendingChange> part(Pod pod, Instant asOf) {
         if (pod.deleted().isPresent()) {
             return pod.deleted()
                     .filter(end -> !end.isAfter(asOf) && !Age.reaches(grace, end, asOf))

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 /// The findings on the workloads of failing pods: one for each failure mode.
 final class PodLeads {
 
-    private record Key(Subject workload, FindingCode code) {}
+    private record WorkloadFault(Subject workload, FindingCode code) {}
 
     /// First pods whose quote gives a reason, then those with the most restarts, then those of which the cluster says
     /// the most, then by name.
@@ -59,12 +59,13 @@ final class PodLeads {
     private PodLeads() {}
 
     static List<Finding> of(List<FailingPod> failing) {
-        Map<Key, List<FailingPod>> groups = new LinkedHashMap<>();
+        Map<WorkloadFault, List<FailingPod>> groups = new LinkedHashMap<>();
         for (FailingPod pod : failing) {
             pod.group()
                     .workload()
                     .filter(workload -> pod.leads() && !workload.kind().equals("Pod"))
-                    .ifPresent(workload -> groups.computeIfAbsent(new Key(workload, pod.code()), _ -> new ArrayList<>())
+                    .ifPresent(workload -> groups.computeIfAbsent(
+                                    new WorkloadFault(workload, pod.code()), _ -> new ArrayList<>())
                             .add(pod));
         }
         return groups.entrySet().stream()
@@ -72,7 +73,7 @@ final class PodLeads {
                 .toList();
     }
 
-    private static Finding finding(Key key, List<FailingPod> pods) {
+    private static Finding finding(WorkloadFault key, List<FailingPod> pods) {
         FailingPod example = pods.stream().min(WORST).orElseThrow();
         Evidence first = example.trouble().evidence().getFirst();
         String statement = share(key, pods, example.view().pod(), example.group()) + ": " + first.statement();
@@ -90,7 +91,7 @@ final class PodLeads {
     }
 
     /// Which pods fail. A pod that carries out a rollout is not among the pods of its workload.
-    private static String share(Key key, List<FailingPod> pods, Pod example, PodGroup group) {
+    private static String share(WorkloadFault key, List<FailingPod> pods, Pod example, PodGroup group) {
         if (Owners.deploys(example)) {
             return "its pod " + example.name();
         }
@@ -100,7 +101,7 @@ final class PodLeads {
     }
 
     /// The nodes of failing pods of a DaemonSet that runs on others: its pods differ in nothing else.
-    private static String where(Key key, List<FailingPod> pods, int total) {
+    private static String where(WorkloadFault key, List<FailingPod> pods, int total) {
         if (!key.workload().kind().equals("DaemonSet") || pods.size() >= total) {
             return "";
         }

@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
 public record PreemptingWorkloads(Duration patience) implements Check {
 
     /// A pod that waits for a node, as the replacement of a preempted one.
-    private record Waiting(Pod pod, Subject workload, Preemption lost) {}
+    private record DisplacedPod(Pod pod, Subject workload, Preemption lost) {}
 
     @Override
     public Reads reads() {
@@ -69,7 +69,7 @@ public record PreemptingWorkloads(Duration patience) implements Check {
         }
         List<Finding> findings = new ArrayList<>();
         byPreemptor.forEach((preemptor, all) -> {
-            List<Waiting> displaced = waiting.stream()
+            List<DisplacedPod> displaced = waiting.stream()
                     .flatMap(pod -> displaced(pod, all, owners).stream())
                     .filter(one -> !one.workload().equals(preemptor))
                     .toList();
@@ -95,7 +95,7 @@ public record PreemptingWorkloads(Duration patience) implements Check {
 
     /// The victims no longer exist; their owners are derived from their names, which have as many parts as the names of
     /// the pods that replace them: `web-api-0` is not of `web`, whose pod is `web-0`.
-    private static Optional<Waiting> displaced(Pod pod, List<Preemption> preemptions, Owners owners) {
+    private static Optional<DisplacedPod> displaced(Pod pod, List<Preemption> preemptions, Owners owners) {
         Optional<String> controller = pod.metadata().controller().map(Metadata.Owner::name);
         long parts = parts(pod.name());
         return preemptions.stream()
@@ -105,7 +105,7 @@ public record PreemptingWorkloads(Duration patience) implements Check {
                         .filter(name -> lost.victim().startsWith(name + "-"))
                         .isPresent())
                 .min(Comparator.comparing(lost -> lost.at().orElse(Instant.MAX)))
-                .flatMap(lost -> owners.top(pod).map(workload -> new Waiting(pod, workload, lost)));
+                .flatMap(lost -> owners.top(pod).map(workload -> new DisplacedPod(pod, workload, lost)));
     }
 
     private static long parts(String name) {
@@ -116,10 +116,13 @@ public record PreemptingWorkloads(Duration patience) implements Check {
         return number + " " + of + (number == 1 ? "" : "s");
     }
 
-    private static Finding finding(Subject preemptor, int gone, List<Waiting> displaced) {
-        List<Subject> workloads =
-                displaced.stream().map(Waiting::workload).distinct().sorted().toList();
-        Waiting first = displaced.stream()
+    private static Finding finding(Subject preemptor, int gone, List<DisplacedPod> displaced) {
+        List<Subject> workloads = displaced.stream()
+                .map(DisplacedPod::workload)
+                .distinct()
+                .sorted()
+                .toList();
+        DisplacedPod first = displaced.stream()
                 .min(Comparator.comparing(one -> Subjects.of(one.pod())))
                 .orElseThrow();
         return Finding.of(FindingCode.WORKLOAD_DISPLACES, preemptor)

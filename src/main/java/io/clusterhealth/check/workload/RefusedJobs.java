@@ -50,7 +50,7 @@ public record RefusedJobs(Duration patience, Duration atOnce, Duration recent) i
     public List<Finding> inspect(Picture picture) {
         Owners owners = Owners.in(picture);
         Warnings warnings = Warnings.in(picture);
-        Map<Subject, List<Refused>> byWorkload = new TreeMap<>();
+        Map<Subject, List<RefusedJob>> byWorkload = new TreeMap<>();
         for (Job job : picture.objects(Resources.JOBS)) {
             Subject subject = Subjects.of("Job", job.metadata());
             if (waits(job)) {
@@ -59,7 +59,7 @@ public record RefusedJobs(Duration patience, Duration atOnce, Duration recent) i
                         .filter(event -> Age.reached(job.created(), patience(event), picture.asOf()))
                         .ifPresent(event -> byWorkload
                                 .computeIfAbsent(owners.of(subject).orElse(subject), _ -> new ArrayList<>())
-                                .add(new Refused(job, event)));
+                                .add(new RefusedJob(job, event)));
             }
         }
         return byWorkload.entrySet().stream()
@@ -77,9 +77,9 @@ public record RefusedJobs(Duration patience, Duration atOnce, Duration recent) i
                 && job.deleted().isEmpty();
     }
 
-    private static Finding finding(Subject workload, List<Refused> jobs, Instant asOf) {
-        Refused first = jobs.stream()
-                .min(Comparator.comparing(Refused::created).thenComparing(Refused::name))
+    private static Finding finding(Subject workload, List<RefusedJob> jobs, Instant asOf) {
+        RefusedJob first = jobs.stream()
+                .min(Comparator.comparing(RefusedJob::created).thenComparing(RefusedJob::name))
                 .orElseThrow();
         String which = workload.kind().equals("Job") ? "it has" : "its job " + first.name() + " has";
         return RefusalMode.told(Finding.of(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, workload)
@@ -91,7 +91,7 @@ public record RefusedJobs(Duration patience, Duration atOnce, Duration recent) i
     }
 
     /// @param refusal the newest event
-    private record Refused(Job job, Event refusal) {
+    private record RefusedJob(Job job, Event refusal) {
         Instant created() {
             return job.created().orElse(Instant.EPOCH);
         }

@@ -62,14 +62,14 @@ record UnreadJobs(Set<Subject> read, boolean whole, Set<Subject> succeeded, Map<
         return Optional.of(pod.metadata()).filter(_ -> Owners.byJob(pod)).flatMap(Subjects::controller);
     }
 
-    private static Optional<Run> schedule(Subject job) {
+    private static Optional<ScheduledRun> schedule(Subject job) {
         Matcher name = SCHEDULED.matcher(job.name());
         return name.matches()
-                ? Optional.of(
-                        new Run(new Subject("CronJob", job.namespace(), name.group(1)), Long.parseLong(name.group(2))))
+                ? Optional.of(new ScheduledRun(
+                        new Subject("CronJob", job.namespace(), name.group(1)), Long.parseLong(name.group(2))))
                 : Optional.empty();
     }
 
     /// @param due in minutes of the epoch
-    private record Run(Subject cronJob, long due) {}
+    private record ScheduledRun(Subject cronJob, long due) {}
 }

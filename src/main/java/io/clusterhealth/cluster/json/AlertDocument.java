@@ -41,7 +41,7 @@ public final class AlertDocument {
     /// Maximum number of alerts kept: more of them add no information.
     public static final int MOST = 10_000;
 
-    private record Key(String name, String severity, Alert.AlertState state, Map<String, String> labels) {}
+    private record AlertIdentity(String name, String severity, Alert.AlertState state, Map<String, String> labels) {}
 
     private AlertDocument() {}
 
@@ -52,7 +52,7 @@ public final class AlertDocument {
         return new MonitoringDocument<>(
                         "alerts",
                         MAPPING,
-                        alert -> new Key(alert.name(), alert.severity(), alert.state(), alert.labels()),
+                        alert -> new AlertIdentity(alert.name(), alert.severity(), alert.state(), alert.labels()),
                         AlertDocument::earlier,
                         MOST)
                 .read(document, true, "alerts");

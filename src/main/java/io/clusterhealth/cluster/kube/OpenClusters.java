@@ -29,7 +29,7 @@ final class OpenClusters implements AutoCloseable {
     /// Connections to a hub; with those to the cluster of the kubeconfig they add up to the limit for many clusters.
     private static final int TO_HUB = RequestPlaces.MOST_OF_ALL - ApiClient.CONNECTIONS;
 
-    private final Pool<Key, Open> open = new Pool<>();
+    private final Pool<ConnectionKey, OpenCluster> open = new Pool<>();
     private final int connections;
     private final RequestPlaces ofAll;
     private final Once<Vertx> vertx;
@@ -47,9 +47,9 @@ final class OpenClusters implements AutoCloseable {
     }
 
     /// @param certificate client certificate; that of an exec plugin changes while its endpoint stays the same
-    private record Key(Endpoint endpoint, Optional<Login.Certificate> certificate) {}
+    private record ConnectionKey(Endpoint endpoint, Optional<Login.Certificate> certificate) {}
 
-    private record Open(ApiClient client, ApiServer server, CallerServers callers) implements Pool.Client {
+    private record OpenCluster(ApiClient client, ApiServer server, CallerServers callers) implements Pool.Client {
         @Override
         public boolean inUse() {
             return client.inUse();
@@ -77,9 +77,10 @@ final class OpenClusters implements AutoCloseable {
         return opened(way).map(one -> new CallerConnection(one.client().as(theirs.config()), theirs, watch));
     }
 
-    private Checked<Open> opened(Endpoint endpoint) {
+    private Checked<OpenCluster> opened(Endpoint endpoint) {
         return certificate(endpoint.login())
-                .then(certificate -> open.of(new Key(endpoint, certificate), () -> connected(endpoint, certificate)));
+                .then(certificate ->
+                        open.of(new ConnectionKey(endpoint, certificate), () -> connected(endpoint, certificate)));
     }
 
     @Override
@@ -97,20 +98,20 @@ final class OpenClusters implements AutoCloseable {
         };
     }
 
-    private Checked<Open> connected(Endpoint endpoint, Optional<Login.Certificate> certificate) {
+    private Checked<OpenCluster> connected(Endpoint endpoint, Optional<Login.Certificate> certificate) {
         return certificate
                 .map(shown -> ClientIdentity.of(endpoint.name(), shown).then(identity -> managers(endpoint, identity)))
                 .orElseGet(() -> new Checked.Good<>(new KeyManager[0]))
                 .then(identity -> connected(endpoint, identity));
     }
 
-    private Checked<Open> connected(Endpoint endpoint, KeyManager[] identity) {
+    private Checked<OpenCluster> connected(Endpoint endpoint, KeyManager[] identity) {
         try {
             SeenCertificate seen = new SeenCertificate();
             ApiClient client =
                     ApiClient.of(endpoint, identity, Tls.trust(endpoint.trust(), seen), connections, vertx.get());
             ApiServer server = new ApiServer(client, endpoint, seen, clock, watch).within(connections, ofAll);
-            return new Checked.Good<>(new Open(client, server, new CallerServers(server)));
+            return new Checked.Good<>(new OpenCluster(client, server, new CallerServers(server)));
         } catch (GeneralSecurityException _) {
             return broken(endpoint);
         }

@@ -27,13 +27,14 @@ final class DiscoverToolsTool extends DescribedTool {
     private static final int CLOSING = 600;
 
     private final Upstreams upstreams;
-    private volatile Index index = new Index(List.of(), new ToolSearch(List.of()));
+    private volatile ToolIndex index = new ToolIndex(List.of(), new ToolSearch(List.of()));
 
     /// The search index of a list of tools, built once per list.
-    private record Index(List<Tool> tools, ToolSearch search) {
-        static Index of(List<Tool> tools) {
-            return new Index(
-                    tools, new ToolSearch(tools.stream().map(Index::described).toList()));
+    private record ToolIndex(List<Tool> tools, ToolSearch search) {
+        static ToolIndex of(List<Tool> tools) {
+            return new ToolIndex(
+                    tools,
+                    new ToolSearch(tools.stream().map(ToolIndex::described).toList()));
         }
 
         private static ToolSearch.Described described(Tool tool) {
@@ -53,7 +54,7 @@ final class DiscoverToolsTool extends DescribedTool {
 
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
-        Index now = index(upstreams.tools());
+        ToolIndex now = index(upstreams.tools());
         List<ToolDescriptor> found =
                 now
                         .search()
@@ -88,10 +89,10 @@ final class DiscoverToolsTool extends DescribedTool {
         return new ToolOutcome.Answer(answer.text(), answer.data(), "", answer.truncated());
     }
 
-    private Index index(List<Tool> tools) {
-        Index known = index;
+    private ToolIndex index(List<Tool> tools) {
+        ToolIndex known = index;
         if (!known.tools().equals(tools)) {
-            known = Index.of(tools);
+            known = ToolIndex.of(tools);
             index = known;
         }
         return known;

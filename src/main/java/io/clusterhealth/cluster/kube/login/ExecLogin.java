@@ -21,7 +21,7 @@ public final class ExecLogin implements AutoCloseable {
     private final Duration patience;
     private final InstantSource clock;
     private final Semaphore places;
-    private Optional<Run> last = Optional.empty();
+    private Optional<PluginRun> last = Optional.empty();
 
     /// @param patience how long a call waits for a run, which continues for the next call
     /// @param places slots for runs of all plugins
@@ -33,7 +33,7 @@ public final class ExecLogin implements AutoCloseable {
     }
 
     /// @param begun for the age of its credential
-    private record Run(CompletableFuture<Checked<ExecCredential>> result, Thread thread, Instant begun) {
+    private record PluginRun(CompletableFuture<Checked<ExecCredential>> result, Thread thread, Instant begun) {
 
         boolean serves(Instant now) {
             return !result.isDone()
@@ -82,11 +82,11 @@ public final class ExecLogin implements AutoCloseable {
                 run -> !run.result().isDone() || run.begun().plus(YOUNG).isAfter(clock.instant()));
     }
 
-    private synchronized Run run() {
+    private synchronized PluginRun run() {
         return last.filter(run -> run.serves(clock.instant())).orElseGet(this::begin);
     }
 
-    private Run begin() {
+    private PluginRun begin() {
         CompletableFuture<Checked<ExecCredential>> result = new CompletableFuture<>();
         Thread thread = Thread.ofVirtual().name("login").unstarted(() -> {
             try {
@@ -102,7 +102,7 @@ public final class ExecLogin implements AutoCloseable {
                 result.completeExceptionally(e);
             }
         });
-        Run run = new Run(result, thread, clock.instant());
+        PluginRun run = new PluginRun(result, thread, clock.instant());
         last = Optional.of(run);
         thread.start();
         return run;

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 ///
 /// @param told alerts of the Alertmanager, at least the silenced and inhibited ones
 record Silenced(Read<List<Alert>> told) {
-    private record Key(String name, String severity) {
-        static Key of(Alert alert) {
-            return new Key(alert.name(), alert.severity());
+    private record SilencedAlert(String name, String severity) {
+        static SilencedAlert of(Alert alert) {
+            return new SilencedAlert(alert.name(), alert.severity());
         }
     }
 
@@ -33,9 +33,9 @@ record Silenced(Read<List<Alert>> told) {
     }
 
     private static Read<List<Alert>> marked(Read<List<Alert>> alerts, List<Alert> silenced) {
-        Map<Key, List<Alert>> keys = silenced.stream()
+        Map<SilencedAlert, List<Alert>> keys = silenced.stream()
                 .filter(alert -> alert.state() == Alert.AlertState.SILENCED)
-                .collect(Collectors.groupingBy(Key::of));
+                .collect(Collectors.groupingBy(SilencedAlert::of));
         return switch (alerts) {
             case Read.Found<List<Alert>>(List<Alert> all) -> new Read.Found<>(marked(all, keys));
             case Read.Noted<List<Alert>>(List<Alert> all, String remark) -> new Read.Noted<>(marked(all, keys), remark);
@@ -45,10 +45,10 @@ record Silenced(Read<List<Alert>> told) {
         };
     }
 
-    private static List<Alert> marked(List<Alert> alerts, Map<Key, List<Alert>> silenced) {
+    private static List<Alert> marked(List<Alert> alerts, Map<SilencedAlert, List<Alert>> silenced) {
         return alerts.stream()
                 .map(alert -> alert.state() == Alert.AlertState.FIRING
-                                && silenced.getOrDefault(Key.of(alert), List.of()).stream()
+                                && silenced.getOrDefault(SilencedAlert.of(alert), List.of()).stream()
                                         .anyMatch(one -> one.labels()
                                                 .entrySet()
                                                 .containsAll(alert.labels().entrySet()))
