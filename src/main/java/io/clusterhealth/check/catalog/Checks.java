@@ -17,7 +17,7 @@ import io.clusterhealth.check.api.ServerClock;
 import io.clusterhealth.check.api.WebhookReach;
 import io.clusterhealth.check.blame.AccountRights;
 import io.clusterhealth.check.blame.ConfigPresence;
-import io.clusterhealth.check.blame.ShownCertificates;
+import io.clusterhealth.check.blame.ExpiredServerCertificates;
 import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.check.condition.UnlistedConditions;
 import io.clusterhealth.check.control.ApiReady;
@@ -29,8 +29,8 @@ import io.clusterhealth.check.control.PoolProgress;
 import io.clusterhealth.check.control.UnsteadyReadiness;
 import io.clusterhealth.check.control.UpdateHealth;
 import io.clusterhealth.check.control.VersionHealth;
+import io.clusterhealth.check.image.BlockedImages;
 import io.clusterhealth.check.image.CommonImage;
-import io.clusterhealth.check.image.ForbiddenImages;
 import io.clusterhealth.check.image.ImageDisks;
 import io.clusterhealth.check.image.RegistryAnswer;
 import io.clusterhealth.check.measure.ClientCertificates;
@@ -47,19 +47,19 @@ import io.clusterhealth.check.network.BlockedClients;
 import io.clusterhealth.check.network.BlockedIngressControllers;
 import io.clusterhealth.check.network.CalledAtZero;
 import io.clusterhealth.check.network.EgressAddresses;
+import io.clusterhealth.check.network.FailingExternalDependencies;
 import io.clusterhealth.check.network.FailingServers;
 import io.clusterhealth.check.network.IngressTargets;
 import io.clusterhealth.check.network.IssuedCertificates;
 import io.clusterhealth.check.network.LoadBalancers;
 import io.clusterhealth.check.network.NamelessPolicies;
-import io.clusterhealth.check.network.OutsideAnswer;
-import io.clusterhealth.check.network.OutsideBlamed;
 import io.clusterhealth.check.network.OverlayNodes;
 import io.clusterhealth.check.network.PodNetwork;
 import io.clusterhealth.check.network.RefusedIngresses;
 import io.clusterhealth.check.network.RefusingProxies;
 import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.network.ServicePorts;
+import io.clusterhealth.check.network.UnreachableExternalServers;
 import io.clusterhealth.check.network.UnresolvedDomains;
 import io.clusterhealth.check.node.AbsentNodes;
 import io.clusterhealth.check.node.Headroom;
@@ -191,9 +191,9 @@ public final class Checks {
             new PodNetwork(2, Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new OverlayNodes(Duration.ofMinutes(10)),
             new EgressAddresses(Duration.ofMinutes(5)),
-            new OutsideAnswer(2, Duration.ofHours(1)),
+            new UnreachableExternalServers(2, Duration.ofHours(1)),
             new UnresolvedDomains(2, 3),
-            new OutsideBlamed(3, Duration.ofHours(1)),
+            new FailingExternalDependencies(3, Duration.ofHours(1)),
             new BlockedClients(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
             new BlockedIngressControllers(),
             new AbsentPeers(),
@@ -207,7 +207,7 @@ public final class Checks {
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),
             new PodSecurity(2, Duration.ofMinutes(30)),
             new LimitRangeRefusals(2, Duration.ofHours(1)),
-            new ForbiddenImages(),
+            new BlockedImages(),
             new RegistryAnswer(2),
             new CommonImage(3),
             new ImageDisks(),
@@ -228,7 +228,7 @@ public final class Checks {
             new JobPile(10, Duration.ofHours(1), 3, Duration.ofMinutes(10)),
             new ConfigPresence(2),
             new AccountRights(2),
-            new ShownCertificates(2),
+            new ExpiredServerCertificates(2),
             AutoscalerHealth.DEFAULT,
             new QuotaUse(90, Duration.ofHours(1)),
             new BudgetRoom(Duration.ofMinutes(10)),

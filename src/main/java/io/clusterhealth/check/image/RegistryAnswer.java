@@ -45,7 +45,7 @@ public record RegistryAnswer(int several) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        LostImages lost = new LostImages(several);
+        RegistryDataLoss lost = new RegistryDataLoss(several);
         return SharedBlame.<String, FailedPull>of(
                         FailedPulls.in(picture).filter(pull -> pull.fault() != PullFault.NODE),
                         pull -> Stream.of(pull.failure().host()))
@@ -127,7 +127,7 @@ public record RegistryAnswer(int several) implements Check {
         return all.stream().allMatch(one -> one.fault() == PullFault.ACCESS)
                 && distinct(all, one -> one.pod().node()) == 1
                 && distinct(all, one -> one.workload().namespace()) >= several
-                && LostImages.running(picture)
+                && RegistryDataLoss.running(picture)
                         .containsAll(all.stream().map(FailedPull::image).toList());
     }
 

@@ -56,7 +56,7 @@ public record RefusingProxies(int several, Duration recent) implements Check {
         Stream<ErrorText> texts = Stream.of(
                         ProxyTexts.in(picture, recent, CalledHosts::deniedByProxy),
                         TerminationMessages.in(picture),
-                        OutsideBlamed.ofOperators(picture))
+                        FailingExternalDependencies.ofOperators(picture))
                 .flatMap(one -> one);
         return SharedBlame.of(
                 several,

@@ -51,9 +51,9 @@ class SharedBlameTest {
                 "`Get \"https://10.96.0.1:443/v1\": x509: certificate has expired`, ``"
             })
     void serverIsBlamedForItsCertificate(String said, String server) {
-        assertThat(given(said, said).told(new ShownCertificates(2)))
+        assertThat(given(said, said).told(new ExpiredServerCertificates(2)))
                 .isEqualTo(server.isEmpty() ? List.of() : List.of("SHOWN_CERTIFICATE_EXPIRED HIGH " + server));
-        assertThat(given(said, "").told(new ShownCertificates(2))).isEmpty();
+        assertThat(given(said, "").told(new ExpiredServerCertificates(2))).isEmpty();
     }
 
     @ParameterizedTest
@@ -76,7 +76,7 @@ class SharedBlameTest {
                         crashing("b", expired + one),
                         crashing("c", expired + other));
 
-        assertThat(given.told(new ShownCertificates(2)))
+        assertThat(given.told(new ExpiredServerCertificates(2)))
                 .isEqualTo(
                         server.isEmpty()
                                 ? List.of()
@@ -88,10 +88,10 @@ class SharedBlameTest {
         String java = "CertificateExpiredException: NotAfter: Tue Jun 16 02:10:44 UTC 2026";
         String go = "x509: certificate has expired or is not yet valid: current time is after 2026-06-16T02:10:44Z";
 
-        assertThat(given(java, go).told(new ShownCertificates(2)))
+        assertThat(given(java, go).told(new ExpiredServerCertificates(2)))
                 .containsExactly(
                         "SHOWN_CERTIFICATE_EXPIRED HIGH External certificate valid until 2026-06-16T02:10:44Z");
-        assertThat(given(java, go.replace(":44Z", ":45Z")).told(new ShownCertificates(2)))
+        assertThat(given(java, go.replace(":44Z", ":45Z")).told(new ExpiredServerCertificates(2)))
                 .isEmpty();
     }
 

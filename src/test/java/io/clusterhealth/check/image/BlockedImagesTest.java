@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ForbiddenImagesTest {
+class BlockedImagesTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -32,7 +32,7 @@ class ForbiddenImagesTest {
     })
     void whatIsNotAllowedIsForbidden(String allowed, String image, boolean forbidden) {
         List<String> scopes = allowed.isEmpty() ? List.of() : List.of(allowed);
-        assertThat(ForbiddenImages.forbids(policy(scopes, List.of()), image)).isEqualTo(forbidden);
+        assertThat(BlockedImages.forbids(policy(scopes, List.of()), image)).isEqualTo(forbidden);
     }
 
     @ParameterizedTest
@@ -42,7 +42,7 @@ class ForbiddenImagesTest {
         "docker.io, quay.io/shop/web:1, false"
     })
     void whatIsBlockedIsForbidden(String blocked, String image, boolean forbidden) {
-        assertThat(ForbiddenImages.forbids(policy(List.of(), List.of(blocked)), image))
+        assertThat(BlockedImages.forbids(policy(List.of(), List.of(blocked)), image))
                 .isEqualTo(forbidden);
     }
 

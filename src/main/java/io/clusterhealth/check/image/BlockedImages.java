@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Images that OpenShift's nodes may not pull because the cluster's registry configuration excludes them.
-public record ForbiddenImages() implements Check {
+public record BlockedImages() implements Check {
 
     @Override
     public Reads reads() {
@@ -43,7 +43,7 @@ public record ForbiddenImages() implements Check {
                         FailedPulls.in(picture)
                                 .filter(pull -> pull.fault() == PullFault.POLICY && forbids(policy, pull.image())),
                         _ -> Stream.of(Subjects.of(policy)))
-                .map(ForbiddenImages::finding)
+                .map(BlockedImages::finding)
                 .findFirst();
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
 /// A server whose certificate has expired, according to the termination messages of several workloads.
 ///
 /// @param several how many workloads make it the server's fault rather than that of their own clock or trust store
-public record ShownCertificates(int several) implements Check {
+public record ExpiredServerCertificates(int several) implements Check {
     @Override
     public Reads reads() {
         return Reads.of(Resources.PODS, Resources.DEPLOYMENTS).and(Owners.REPLICA_SETS_READ);

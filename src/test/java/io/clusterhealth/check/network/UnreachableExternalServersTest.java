@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class OutsideAnswerTest {
-    private static final OutsideAnswer CHECK = new OutsideAnswer(2, Duration.ofHours(1));
+class UnreachableExternalServersTest {
+    private static final UnreachableExternalServers CHECK = new UnreachableExternalServers(2, Duration.ofHours(1));
     private static final String PROXY =
             "Get \"https://quay.io/v2/\": proxyconnect tcp: dial tcp 10.0.0.9:3128: connect: refused";
 

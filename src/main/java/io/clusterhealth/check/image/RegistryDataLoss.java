@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /// runs may never have existed.
 ///
 /// @param several how many images make a finding
-record LostImages(int several) {
+record RegistryDataLoss(int several) {
     /// OpenShift's own registry, by its Service, and the Deployment that runs it.
     private static final String INTEGRATED = "image-registry.openshift-image-registry.svc";
 

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 ///
 /// @param several how many workloads make a finding
 /// @param recent how old an event may be
-public record OutsideAnswer(int several, Duration recent) implements Check {
+public record UnreachableExternalServers(int several, Duration recent) implements Check {
 
     @Override
     public Reads reads() {
@@ -42,7 +42,8 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
         // Hosts of the cluster's own entry points lead back into the cluster.
         Set<String> own =
                 EntryPoint.in(picture).flatMap(point -> point.hosts().stream()).collect(Collectors.toSet());
-        Set<String> named = texts.stream().flatMap(OutsideAnswer::named).collect(Collectors.toSet());
+        Set<String> named =
+                texts.stream().flatMap(UnreachableExternalServers::named).collect(Collectors.toSet());
         if (named.isEmpty()) {
             return List.of();
         }

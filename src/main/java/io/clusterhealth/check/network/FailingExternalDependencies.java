@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 ///
 /// @param several how many objects must name it; one less if all are operators
 /// @param recent how old an event may be
-public record OutsideBlamed(int several, Duration recent) implements Check {
+public record FailingExternalDependencies(int several, Duration recent) implements Check {
     /// Each failed pull names a registry and each probe its own address; the scheduler and the container runtime make
     /// no external calls.
     private static final Set<String> PASSED_OVER = Words.setOf("""

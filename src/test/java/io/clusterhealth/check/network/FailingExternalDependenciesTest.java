@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OutsideBlamedTest {
-    private static final OutsideBlamed CHECK = new OutsideBlamed(3, Duration.ofHours(1));
+class FailingExternalDependenciesTest {
+    private static final FailingExternalDependencies CHECK = new FailingExternalDependencies(3, Duration.ofHours(1));
     private static final String SAID = "InvalidIdentityToken: no provider found for https://oidc.prod.example.com";
     private static final String FOUND = "OUTSIDE_BLAMED LOW External oidc.prod.example.com";
 
