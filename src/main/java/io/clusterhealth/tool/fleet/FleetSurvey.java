@@ -48,7 +48,7 @@ public final class FleetSurvey {
         ExecutorService examining = Executors.newThreadPerTaskExecutor(Computing.THREADS);
         try {
             boolean ordered =
-                    question.depth() == FleetDepth.AUTO && question.clusters().size() > Turns.PLACES;
+                    question.depth() == FleetDepth.AUTO && question.clusters().size() > LimitedContacts.SLOTS;
             if (question.depth() == FleetDepth.TRIAGE) {
                 await(triage(question, moments, moments.reading(), rows, rows::finish, threads), moments.waiting());
             } else if (ordered) {
@@ -75,19 +75,20 @@ public final class FleetSurvey {
             RowsSoFar rows,
             Consumer<FleetRow> told,
             ExecutorService threads) {
-        Turns turns = new Turns(end);
-        return each(question, moments, rows, threads, cluster -> turns.triage(cluster, rows::put, told));
+        LimitedContacts contacts = new LimitedContacts(end);
+        return each(question, moments, rows, threads, cluster -> contacts.triage(cluster, rows::put, told));
     }
 
     /// Examines each cluster as soon as it has responded and a slot is free.
     private List<Future<?>> verdicts(FleetQuestion question, Moments moments, RowsSoFar rows, ExecutorService threads) {
-        Turns turns = new Turns(moments.reading());
+        LimitedContacts contacts = new LimitedContacts(moments.reading());
         return each(
                 question,
                 moments,
                 rows,
                 threads,
-                cluster -> turns.examine(cluster, rows::put, rows::finish, made -> rows.finish(cluster.verdict(made))));
+                cluster ->
+                        contacts.examine(cluster, rows::put, rows::finish, made -> rows.finish(cluster.verdict(made))));
     }
 
     private List<Future<?>> each(
@@ -122,7 +123,7 @@ public final class FleetSurvey {
     /// Examines one cluster per slot at the same time.
     private List<Future<?>> verdicts(
             WorstFirst order, FleetQuestion question, Moments moments, RowsSoFar rows, ExecutorService threads) {
-        return IntStream.range(0, Turns.PLACES)
+        return IntStream.range(0, LimitedContacts.SLOTS)
                 .<Future<?>>mapToObj(_ -> threads.submit(() -> {
                     Optional<ClusterNames> next = order.next(moments.reading());
                     while (next.isPresent()) {

@@ -64,11 +64,11 @@ final class PartSurvey<T> {
     /// Reads each cluster once.
     List<ClusterPart<T>> once(PartLook<T> look) {
         Moments moments = question.moments(parts.clusters().commonOrigin());
-        Turns turns = new Turns(moments.reading());
+        LimitedContacts contacts = new LimitedContacts(moments.reading());
         PartContext part = new PartContext(question.caller(), moments.reading(), new CommonPause(0)::rest);
         return ask(
                 moments.waiting(),
-                names -> turns.examine(
+                names -> contacts.examine(
                         asked(names, moments.reading()),
                         this::failed,
                         this::failed,
@@ -82,12 +82,12 @@ final class PartSurvey<T> {
     List<ClusterPart<T>> together(PartWatch<T> watch, Predicate<T> blind) {
         Deadline waiting = question.deadline().earlierBy(CLOSING);
         CommonPause pauses = new CommonPause(question.clusters().size());
-        Places places = new Places(Turns.PLACES);
+        Slots slots = new Slots(LimitedContacts.SLOTS);
         return ask(
                 question.deadline().earlierBy(CLOSING.dividedBy(3)),
                 names -> {
                     try {
-                        watch(names, watch, blind, waiting, pauses, places);
+                        watch(names, watch, blind, waiting, pauses, slots);
                     } finally {
                         pauses.ended();
                     }
@@ -109,7 +109,7 @@ final class PartSurvey<T> {
             Predicate<T> blind,
             Deadline waiting,
             CommonPause pauses,
-            Places places) {
+            Slots slots) {
         AskedCluster cluster = asked(names, waiting.half(CONTACT));
         Deadline end = waiting.earlierBy(CLOSING);
         Consumer<PartContext.Rest> watching = rest ->
@@ -119,7 +119,7 @@ final class PartSurvey<T> {
             watching.accept(pauses::rest);
         } else {
             failed(new FleetRow.NotAsked(names));
-            places.take(waiting, slot -> watching.accept(time -> slot.rest(pauses, time)));
+            slots.take(waiting, slot -> watching.accept(time -> slot.rest(pauses, time)));
         }
     }
 

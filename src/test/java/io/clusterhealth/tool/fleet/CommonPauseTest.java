@@ -81,13 +81,13 @@ class CommonPauseTest {
     @Test
     void aPartThatRestsLeavesItsSlotToAnother() throws Exception {
         CommonPause pauses = new CommonPause(3);
-        Places places = new Places(1);
+        Slots slots = new Slots(1);
         AtomicInteger working = new AtomicInteger();
         List<Integer> together = new CopyOnWriteArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 3; i++) {
                 threads.submit(() -> {
-                    places.take(FAR, slot -> {
+                    slots.take(FAR, slot -> {
                         together.add(working.incrementAndGet());
                         working.decrementAndGet();
                         try {

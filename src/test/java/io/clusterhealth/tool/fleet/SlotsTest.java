@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-class PlacesTest {
+class SlotsTest {
     private static final Deadline SOON = Deadline.in(Duration.ofMinutes(1));
 
     /// As many virtual threads as processors would keep all others from running, also the one that answers.
@@ -17,7 +17,7 @@ class PlacesTest {
     void workThatComputesKeepsNoVirtualThreadFromRunning() throws InterruptedException {
         AtomicBoolean virtual = new AtomicBoolean(true);
         Thread caller = Thread.ofVirtual()
-                .start(() -> new Places(1)
+                .start(() -> new Slots(1)
                         .take(SOON, _ -> virtual.set(Thread.currentThread().isVirtual())));
 
         caller.join();
@@ -27,16 +27,16 @@ class PlacesTest {
 
     @Test
     void brokenWorkLeavesItsPlaceAndIsTold() {
-        Places places = new Places(1);
+        Slots slots = new Slots(1);
 
-        assertThatThrownBy(() -> places.take(SOON, _ -> {
+        assertThatThrownBy(() -> slots.take(SOON, _ -> {
                     throw new IllegalStateException("a defect");
                 }))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("a defect");
 
         AtomicBoolean ran = new AtomicBoolean();
-        places.take(SOON, _ -> ran.set(true));
+        slots.take(SOON, _ -> ran.set(true));
         assertThat(ran).isTrue();
     }
 }

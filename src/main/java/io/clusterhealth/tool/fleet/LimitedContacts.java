@@ -13,18 +13,18 @@ import java.util.function.Consumer;
 ///
 /// @param end when no more clusters behind a hub are contacted
 /// @param sharing for clusters behind a hub, which share its connections: waiting for one does not count as no response
-record Turns(Deadline end, Places places, Places sharing) {
+record LimitedContacts(Deadline end, Slots slots, Slots sharing) {
     /// Checks, explanations and the parsing of recordings are CPU-bound; more at the same time would only take more
     /// memory.
-    static final int PLACES = 2 * Runtime.getRuntime().availableProcessors();
+    static final int SLOTS = 2 * Runtime.getRuntime().availableProcessors();
 
-    private static final int SHARING_PLACES = 16;
+    private static final int SHARING_SLOTS = 16;
 
     /// With less time left, a cluster behind a hub is not contacted: it could only time out.
     private static final Duration LEAST = Duration.ofMillis(300);
 
-    Turns(Deadline end) {
-        this(end, new Places(PLACES), new Places(SHARING_PLACES));
+    LimitedContacts(Deadline end) {
+        this(end, new Slots(SLOTS), new Slots(SHARING_SLOTS));
     }
 
     /// @param known receives what is known so far
@@ -37,11 +37,11 @@ record Turns(Deadline end, Places places, Places sharing) {
         share(cluster, known, () -> {
             if (cluster.recorded()) {
                 known.accept(new FleetRow.NotAsked(cluster.names()));
-                places.take(cluster.end(), _ -> contact(cluster, silent, examining));
+                slots.take(cluster.end(), _ -> contact(cluster, silent, examining));
             } else {
                 contact(cluster, silent, made -> {
                     known.accept(new FleetRow.NotAsked(cluster.names()));
-                    places.take(cluster.end(), _ -> examining.accept(made));
+                    slots.take(cluster.end(), _ -> examining.accept(made));
                 });
             }
         });
@@ -61,7 +61,7 @@ record Turns(Deadline end, Places places, Places sharing) {
         share(cluster, known, () -> {
             if (cluster.recorded()) {
                 known.accept(new FleetRow.NotAsked(cluster.names()));
-                places.take(cluster.end(), _ -> told.accept(cluster.triage()));
+                slots.take(cluster.end(), _ -> told.accept(cluster.triage()));
             } else {
                 told.accept(cluster.triage());
             }

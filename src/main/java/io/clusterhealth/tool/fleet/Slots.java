@@ -9,20 +9,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /// Limits how many clusters are examined at the same time. Safe for use by several threads.
-final class Places {
+final class Slots {
     private final Semaphore free;
 
-    Places(int places) {
-        this.free = new Semaphore(places, true);
+    Slots(int slots) {
+        this.free = new Semaphore(slots, true);
     }
 
     /// Waits for a slot and runs the work in it, on a thread of its own; does nothing where none becomes free by the
     /// deadline, or the thread
     /// is interrupted.
-    void take(Deadline moment, Consumer<TakenPlace> work) {
+    void take(Deadline moment, Consumer<HeldSlot> work) {
         try {
             if (taken(moment)) {
-                TakenPlace slot = new TakenPlace(moment);
+                HeldSlot slot = new HeldSlot(moment);
                 Computing.run(() -> {
                     try {
                         work.accept(slot);
@@ -41,11 +41,11 @@ final class Places {
     }
 
     /// The slot of one work, used by its thread only.
-    final class TakenPlace {
+    final class HeldSlot {
         private final Deadline moment;
         private boolean held = true;
 
-        private TakenPlace(Deadline moment) {
+        private HeldSlot(Deadline moment) {
             this.moment = moment;
         }
 
