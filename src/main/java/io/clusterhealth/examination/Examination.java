@@ -115,17 +115,17 @@ public final class Examination {
     /// Runs the checks, and runs them again where the second look has changed the picture.
     private Looked seen(Cluster cluster, Picture picture, Deadline deadline, SecondLook more) {
         Examined.Reported first = reserve.timed(() -> said(cluster, picture, List.of()));
-        Sight sight = more.look(picture, first.report().diagnosis());
-        if (sight.lists().isEmpty()) {
-            return new Looked(picture, sight.told(picture, besideNeighbours(cluster, picture, first, deadline)));
+        SecondLookResult result = more.look(picture, first.report().diagnosis());
+        if (result.lists().isEmpty()) {
+            return new Looked(picture, result.told(picture, besideNeighbours(cluster, picture, first, deadline)));
         }
-        Picture clearer = picture.plus(sight.lists());
+        Picture clearer = picture.plus(result.lists());
         Set<Resource<?>> calledFor = OptionalReads.of(judging(picture.wanted())).after(clearer);
         Picture richer = calledFor.isEmpty()
                 ? clearer
                 : cluster.readMore(clearer, calledFor, deadline.earlierBy(reserve.of(deadline.remaining())));
         Examined.Reported last = reserve.timed(() -> said(cluster, richer, List.of()));
-        return new Looked(richer, sight.told(richer, besideNeighbours(cluster, richer, last, deadline)));
+        return new Looked(richer, result.told(richer, besideNeighbours(cluster, richer, last, deadline)));
     }
 
     /// The report with the causes in other namespaces, whose Services failing pods of the requested one need.
@@ -156,7 +156,7 @@ public final class Examination {
         Coverage coverage = CoverageLedger.of(picture);
         HealthReport report = new HealthReport(
                 cluster.name(),
-                Remark.about(cluster, picture),
+                SourceRemark.about(cluster, picture),
                 picture.namespace(),
                 Verdict.over(diagnosis.incidents(), coverage),
                 picture.asOf(),

@@ -10,20 +10,20 @@ import java.util.function.BiFunction;
 @FunctionalInterface
 public interface SecondLook {
     /// Reads nothing.
-    SecondLook NONE = (_, _) -> Sight.NOTHING;
+    SecondLook NONE = (_, _) -> SecondLookResult.NOTHING;
 
-    Sight look(Picture picture, Diagnosis diagnosis);
+    SecondLookResult look(Picture picture, Diagnosis diagnosis);
 
     /// Runs this look, and then adds to the diagnosis.
     ///
     /// @param more reads what it needs
     default SecondLook then(BiFunction<Picture, Diagnosis, Diagnosis> more) {
         return (picture, diagnosis) -> {
-            Sight sight = look(picture, diagnosis);
-            return new Sight(
-                    sight.lists(),
-                    sight.late(),
-                    (seen, judged) -> more.apply(seen, sight.words().apply(seen, judged)));
+            SecondLookResult result = look(picture, diagnosis);
+            return new SecondLookResult(
+                    result.lists(),
+                    result.late(),
+                    (seen, judged) -> more.apply(seen, result.words().apply(seen, judged)));
         };
     }
 }

@@ -20,7 +20,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.examination.CoverageLedger;
 import io.clusterhealth.examination.SecondLook;
-import io.clusterhealth.examination.Sight;
+import io.clusterhealth.examination.SecondLookResult;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -79,7 +79,7 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
     }
 
     @Override
-    public Sight look(Picture picture, Diagnosis diagnosis) {
+    public SecondLookResult look(Picture picture, Diagnosis diagnosis) {
         Deadline end = deadline.half(PATIENCE);
         Stream<Finding> causes = diagnosis.incidents().stream()
                 .limit(MOST)
@@ -101,7 +101,8 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
             answer.flatMap(Asked::end).ifPresent(known -> ends.put(named, known));
             answer.flatMap(Asked::late).ifPresent(late::add);
         });
-        return new Sight(saying(picture, ends), late.stream().limit(1).toList(), (_, judged) -> quoting(judged, ends));
+        return new SecondLookResult(
+                saying(picture, ends), late.stream().limit(1).toList(), (_, judged) -> quoting(judged, ends));
     }
 
     /// The pod list in which pods without a termination message have the end of their log as one; empty where no pod

@@ -7,7 +7,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.examination.CoverageLedger;
-import io.clusterhealth.examination.Remark;
+import io.clusterhealth.examination.SourceRemark;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
@@ -46,7 +46,7 @@ public record Listing(
         return new Listing(
                 cluster.name(),
                 picture.asOf(),
-                Remark.about(cluster, picture),
+                SourceRemark.about(cluster, picture),
                 head,
                 member,
                 rows,
@@ -75,7 +75,7 @@ public record Listing(
         return new Listing(
                 call.cluster().name(),
                 asOf,
-                Remark.about(call.cluster()),
+                SourceRemark.about(call.cluster()),
                 List.of(first),
                 member,
                 rows,

@@ -6,7 +6,7 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.ObjectPage;
 import io.clusterhealth.cluster.ObjectPage.ListedObject;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.examination.Remark;
+import io.clusterhealth.examination.SourceRemark;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
@@ -40,7 +40,7 @@ record ObjectsAnswer(
                         Math.min(from.shown(), page.objects().size()),
                         page.objects().size());
         answer.add(head(all.isEmpty()));
-        answer.add(new Facts().fact("remark", Remark.about(call.cluster()), "%s"));
+        answer.add(new Facts().fact("remark", SourceRemark.about(call.cluster()), "%s"));
         answer.reserve(CLOSING + 2 * Math.max(page.next().length(), from.page().length()));
         answer.list(member());
         int shown = fill(all, answer);

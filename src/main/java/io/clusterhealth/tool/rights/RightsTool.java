@@ -12,7 +12,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.examination.CoverageLedger;
 import io.clusterhealth.examination.Examined.NoNamespace;
-import io.clusterhealth.examination.Remark;
+import io.clusterhealth.examination.SourceRemark;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.Facts;
@@ -119,7 +119,7 @@ abstract class RightsTool extends HealthTool {
         BoundedAnswer answer =
                 new BoundedAnswer(call.common().maxTokens(), call.cluster().name());
         answer.add(new Facts().fact("cluster", call.cluster().name(), "").and(lines.getFirst()));
-        answer.add(new Facts().fact("remark", Remark.about(call.cluster()), "%s"));
+        answer.add(new Facts().fact("remark", SourceRemark.about(call.cluster()), "%s"));
         picture.ifPresent(seen -> answer.reserve(CoverageView.facts(CoverageLedger.of(seen))));
         lines.stream().skip(1).forEach(answer::offer);
         answer.release();

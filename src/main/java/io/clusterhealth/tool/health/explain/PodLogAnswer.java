@@ -3,7 +3,7 @@ package io.clusterhealth.tool.health.explain;
 
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.LogQuery;
-import io.clusterhealth.examination.Remark;
+import io.clusterhealth.examination.SourceRemark;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
@@ -42,7 +42,7 @@ record PodLogAnswer(
         Cluster cluster = call.cluster();
         BoundedAnswer answer = new BoundedAnswer(call.common().maxTokens(), cluster.name());
         answer.add(head());
-        answer.add(new Facts().fact("remark", Remark.about(cluster), "%s"));
+        answer.add(new Facts().fact("remark", SourceRemark.about(cluster), "%s"));
         if (containers.size() > 1) {
             answer.offer(new Facts()
                     .fact(

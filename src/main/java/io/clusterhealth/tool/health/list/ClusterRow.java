@@ -12,7 +12,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ServerVersion;
-import io.clusterhealth.examination.Remark;
+import io.clusterhealth.examination.SourceRemark;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.health.Row;
@@ -57,7 +57,9 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
 
     private static ClusterRow asked(String name, Cluster cluster, Deadline deadline) {
         return asked(
-                name, cluster.read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE), Remark.about(cluster));
+                name,
+                cluster.read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE),
+                SourceRemark.about(cluster));
     }
 
     /// The row of a cluster that did not respond before the deadline.

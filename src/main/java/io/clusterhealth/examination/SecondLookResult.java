@@ -16,13 +16,13 @@ import java.util.function.BiFunction;
 ///     was read affects the findings
 /// @param late what could not be read in time: another look may read it, and find more
 /// @param words adds the other results to the diagnosis of that picture
-public record Sight(
+public record SecondLookResult(
         Map<Resource<?>, Read<? extends List<?>>> lists,
         List<Blind> late,
         BiFunction<Picture, Diagnosis, Diagnosis> words) {
-    static final Sight NOTHING = new Sight(Map.of(), List.of(), (_, diagnosis) -> diagnosis);
+    static final SecondLookResult NOTHING = new SecondLookResult(Map.of(), List.of(), (_, diagnosis) -> diagnosis);
 
-    public Sight {
+    public SecondLookResult {
         lists = Map.copyOf(lists);
         late = List.copyOf(late);
     }

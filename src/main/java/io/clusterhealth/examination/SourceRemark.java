@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The remark on the source of a response.
-public final class Remark {
-    private Remark() {}
+public final class SourceRemark {
+    private SourceRemark() {}
 
     /// One line; empty for a live cluster that the caller may read as a whole.
     public static String about(Cluster cluster, Picture picture) {
