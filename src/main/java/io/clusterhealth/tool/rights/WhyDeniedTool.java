@@ -83,7 +83,7 @@ final class WhyDeniedTool extends RightsTool {
                         .map(there -> new Facts()
                                 .fact(
                                         "exists",
-                                        who(Optional.of(there.account())),
+                                        subject(Optional.of(there.account())),
                                         "%s exists by now: another try gets past this."))
                         .or(() -> account.filter(AccountPresence::lacks).map(AccountPresence::absent))
                         .orElseGet(() -> new Facts().fact("advice", gate.wayOut(), "%s")),
@@ -108,146 +108,42 @@ final class WhyDeniedTool extends RightsTool {
     private ToolOutcome own(HealthCall call, RightQuestion asked, OwnRight told) {
         Optional<Caller> self = call.cluster().self(call.deadline()).known();
         Picture picture = read(call, asked, told.allowed());
+        Ruling ruling = new Ruling(call, asked, self.map(Caller::name).map(RoleSubject::user), picture);
         if (told.allowed()) {
-            return allowed(call, asked, told.reason(), picture);
+            return ruling.allowed(told.reason());
         }
         NoGrant none = self.map(caller -> new Requester(caller.name(), caller.groups()))
                 .map(caller -> NoGrant.of(RoleTable.of(picture), caller, asked.right()))
                 .orElse(NoGrant.NONE);
-        return denied(
-                call,
-                asked,
-                self.map(Caller::name).map(RoleSubject::user),
-                told.reason(),
-                none,
-                Optional.empty(),
-                picture);
+        return ruling.denied(told.reason(), none, Optional.empty());
     }
 
     /// @param refused whether the API server has refused the subject: then none of its groups has the right
     private ToolOutcome other(HealthCall call, RightQuestion asked, RoleSubject subject, boolean refused) {
         Picture picture = read(call, asked, true);
+        Ruling ruling = new Ruling(call, asked, Optional.of(subject), picture);
         RoleTable table = RoleTable.of(picture);
         Optional<RoleGrant> grant = table.allows(subject.requester(), asked.right());
         if (grant.isPresent()) {
-            return allowed(call, asked, grant.get().words(), picture);
+            return ruling.allowed(grant.get().words());
         }
         if (subject.requester().isMaster()) {
-            return allowed(call, asked, Requester.UNASKED, picture);
+            return ruling.allowed(Requester.UNASKED);
         }
         return unread(picture)
                 .or(() -> refused || whole(picture) ? Optional.empty() : Optional.of(uncertain(picture)))
                 .or(() -> refused ? Optional.empty() : missing(call, subject))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .orElseGet(() -> denied(
-                        call,
-                        asked,
-                        Optional.of(subject),
+                .orElseGet(() -> ruling.denied(
                         whole(picture) ? "" : "not all roles could be read",
                         refused
                                 ? NoGrant.of(table, subject.requester(), asked.right())
                                 : NoGrant.of(table, subject, asked.right()),
-                        refused ? AccountPresence.of(subject, call).filter(AccountPresence::lacks) : Optional.empty(),
-                        picture));
+                        refused ? AccountPresence.of(subject, call).filter(AccountPresence::lacks) : Optional.empty()));
     }
 
     private Picture read(HealthCall call, RightQuestion asked, boolean gates) {
         return roles(call, asked.namespace(), gates && asked.isWrite() ? AdmissionGates.LISTS : Set.of());
-    }
-
-    private static ToolOutcome allowed(HealthCall call, RightQuestion asked, String reason, Picture picture) {
-        List<Facts> lines = new ArrayList<>();
-        lines.add(new Facts()
-                .fact("denied", "no", "RBAC allows ")
-                .fact("who", who(asked.subject()), "%s to ")
-                .and(asked.facts())
-                .say(ending(call)));
-        lines.add(new Facts().fact("reason", Redaction.line(reason, WORDS), "reason: %s"));
-        lines.addAll(AdmissionGates.in(picture, asked));
-        lines.add(
-                new Facts()
-                        .say(
-                                "If it is refused all the same, give the refusal as message: it tells what refuses besides RBAC."));
-        return told(call, lines, Optional.of(picture));
-    }
-
-    private static ToolOutcome denied(
-            HealthCall call,
-            RightQuestion asked,
-            Optional<RoleSubject> who,
-            String reason,
-            NoGrant none,
-            Optional<AccountPresence> absent,
-            Picture picture) {
-        List<Facts> lines = new ArrayList<>();
-        lines.add(new Facts()
-                .fact("denied", "RBAC", "%s denies it: ")
-                .fact("who", asked.subject().isEmpty() ? "you" : who(who), "%s may not ")
-                .and(asked.facts())
-                .say(none.unless() + ending(call)));
-        lines.addAll(none.lines());
-        absent.ifPresent(account -> lines.add(new Facts().say("first suspect: ").and(account.absent())));
-        lines.add(new Facts()
-                .fact("missing", Redaction.line(RoleRule.granting(asked.right()).yaml(), WORDS), "missing rule: %s"));
-        lines.add(new Facts().fact("reason", Redaction.line(reason, WORDS), "reason: %s"));
-        if (absent.isEmpty()) {
-            lines.addAll(roles(asked, who, RoleTable.of(picture).granting(asked.right())));
-        }
-        lines.add(new RightQuestion(asked.right(), asked.namespaced(), Optional.empty())
-                .asking("who-can")
-                .facts("who has it: "));
-        return told(call, lines, Optional.of(picture));
-    }
-
-    /// The roles that have the right, and the commands that would grant it.
-    private static List<Facts> roles(RightQuestion asked, Optional<RoleSubject> who, List<NamedRole> roles) {
-        List<Facts> lines = new ArrayList<>();
-        String order = roles.stream().anyMatch(NamedRole::isSystems)
-                ? ", those of Kubernetes' own components after the others"
-                : "";
-        lines.add(new Facts()
-                .say(
-                        roles.isEmpty()
-                                ? "No role that could be read has it."
-                                : "Roles that have it, the least first" + order + ":"));
-        roles.stream().limit(SHOWN).map(WhyDeniedTool::role).forEach(lines::add);
-        if (roles.size() > SHOWN) {
-            lines.add(new Facts().fact("moreRoles", roles.size() - SHOWN, "and %s more"));
-        }
-        RoleRule missing = RoleRule.granting(asked.right());
-        boolean more = roles.stream().noneMatch(role -> role.isNoMoreThan(missing));
-        if (more) {
-            lines.add(new Facts()
-                    .fact(
-                            "create",
-                            Redaction.line(creation(asked), WORDS),
-                            roles.isEmpty() ? "make one with: %s" : "make one of the missing rule alone: %s")
-                    .fact(
-                            "bindCreated",
-                            Redaction.line(
-                                    command(
-                                            asked.namespace().isPresent() ? "--role" : "--clusterrole",
-                                            "NAME",
-                                            who,
-                                            asked),
-                                    WORDS),
-                            " && %s"));
-        }
-        roles.stream()
-                .filter(role -> PLAIN.matcher(role.key().name()).matches())
-                .findFirst()
-                .ifPresent(least -> lines.add(new Facts()
-                        .fact(
-                                "bind",
-                                Redaction.line(
-                                        command(
-                                                least.key().namespace().isEmpty() ? "--clusterrole" : "--role",
-                                                least.key().name(),
-                                                who,
-                                                asked),
-                                        WORDS),
-                                more ? "or bind the first of these: %s" : "bind it with: %s")));
-        return lines;
     }
 
     private static Facts role(NamedRole role) {
@@ -259,33 +155,124 @@ final class WhyDeniedTool extends RightsTool {
         return new Facts().all("roles", List.of(facts), "");
     }
 
-    /// The command for a role with only the missing rule.
-    private static String creation(RightQuestion asked) {
-        String what = switch (asked.right()) {
-            case Right.Url(String verb, String path) ->
-                "--verb=" + ShellWord.of(verb) + " --non-resource-url=" + ShellWord.of(path);
-            case Right.OfObjects of ->
-                "--verb=" + ShellWord.of(of.verb()) + " --resource="
-                        + ShellWord.of(of.resource()
-                                + (of.group().isEmpty() ? "" : "." + of.group())
-                                + (of.subresource().isEmpty() ? "" : "/" + of.subresource()))
-                        + (of.name().isEmpty() ? "" : " --resource-name=" + ShellWord.of(of.name()));
-        };
-        return "kubectl create "
-                + asked.namespace()
-                        .map(namespace -> "role NAME " + what + " -n " + namespace)
-                        .orElse("clusterrole NAME " + what);
-    }
-
-    private static String command(String flag, String role, Optional<RoleSubject> who, RightQuestion asked) {
-        boolean narrow = asked.namespace().isPresent();
-        return "kubectl create " + (narrow ? "rolebinding" : "clusterrolebinding") + " NAME "
-                + flag + "=" + role + " "
-                + who.map(RoleSubject::flag).map(ShellWord::of).orElse("--user=YOU")
-                + asked.namespace().map(namespace -> " -n " + namespace).orElse("");
-    }
-
-    private static String who(Optional<RoleSubject> subject) {
+    private static String subject(Optional<RoleSubject> subject) {
         return subject.map(one -> Redaction.line(one.toString(), WORDS)).orElse("you");
+    }
+
+    /// The answer about the right of a subject.
+    ///
+    /// @param who empty for a caller that the cluster does not name
+    private record Ruling(HealthCall call, RightQuestion asked, Optional<RoleSubject> who, Picture picture) {
+        ToolOutcome allowed(String reason) {
+            List<Facts> lines = new ArrayList<>();
+            lines.add(new Facts()
+                    .fact("denied", "no", "RBAC allows ")
+                    .fact("who", subject(asked.subject()), "%s to ")
+                    .and(asked.facts())
+                    .say(ending(call)));
+            lines.add(new Facts().fact("reason", Redaction.line(reason, WORDS), "reason: %s"));
+            lines.addAll(AdmissionGates.in(picture, asked));
+            lines.add(
+                    new Facts()
+                            .say(
+                                    "If it is refused all the same, give the refusal as message: it tells what refuses besides RBAC."));
+            return told(call, lines, Optional.of(picture));
+        }
+
+        ToolOutcome denied(String reason, NoGrant none, Optional<AccountPresence> absent) {
+            List<Facts> lines = new ArrayList<>();
+            lines.add(new Facts()
+                    .fact("denied", "RBAC", "%s denies it: ")
+                    .fact("who", subject(asked.subject()), "%s may not ")
+                    .and(asked.facts())
+                    .say(none.unless() + ending(call)));
+            lines.addAll(none.lines());
+            absent.ifPresent(
+                    account -> lines.add(new Facts().say("first suspect: ").and(account.absent())));
+            lines.add(new Facts()
+                    .fact(
+                            "missing",
+                            Redaction.line(RoleRule.granting(asked.right()).yaml(), WORDS),
+                            "missing rule: %s"));
+            lines.add(new Facts().fact("reason", Redaction.line(reason, WORDS), "reason: %s"));
+            if (absent.isEmpty()) {
+                lines.addAll(roles(RoleTable.of(picture).granting(asked.right())));
+            }
+            lines.add(new RightQuestion(asked.right(), asked.namespaced(), Optional.empty())
+                    .asking("who-can")
+                    .facts("who has it: "));
+            return told(call, lines, Optional.of(picture));
+        }
+
+        /// The roles that have the right, and the commands that would grant it.
+        private List<Facts> roles(List<NamedRole> roles) {
+            List<Facts> lines = new ArrayList<>();
+            String order = roles.stream().anyMatch(NamedRole::isSystems)
+                    ? ", those of Kubernetes' own components after the others"
+                    : "";
+            lines.add(new Facts()
+                    .say(
+                            roles.isEmpty()
+                                    ? "No role that could be read has it."
+                                    : "Roles that have it, the least first" + order + ":"));
+            roles.stream().limit(SHOWN).map(WhyDeniedTool::role).forEach(lines::add);
+            if (roles.size() > SHOWN) {
+                lines.add(new Facts().fact("moreRoles", roles.size() - SHOWN, "and %s more"));
+            }
+            RoleRule missing = RoleRule.granting(asked.right());
+            boolean more = roles.stream().noneMatch(role -> role.isNoMoreThan(missing));
+            if (more) {
+                lines.add(new Facts()
+                        .fact(
+                                "create",
+                                Redaction.line(creation(), WORDS),
+                                roles.isEmpty() ? "make one with: %s" : "make one of the missing rule alone: %s")
+                        .fact(
+                                "bindCreated",
+                                Redaction.line(
+                                        command(asked.namespace().isPresent() ? "--role" : "--clusterrole", "NAME"),
+                                        WORDS),
+                                " && %s"));
+            }
+            roles.stream()
+                    .filter(role -> PLAIN.matcher(role.key().name()).matches())
+                    .findFirst()
+                    .ifPresent(least -> lines.add(new Facts()
+                            .fact(
+                                    "bind",
+                                    Redaction.line(
+                                            command(
+                                                    least.key().namespace().isEmpty() ? "--clusterrole" : "--role",
+                                                    least.key().name()),
+                                            WORDS),
+                                    more ? "or bind the first of these: %s" : "bind it with: %s")));
+            return lines;
+        }
+
+        /// The command for a role with only the missing rule.
+        private String creation() {
+            String what = switch (asked.right()) {
+                case Right.Url(String verb, String path) ->
+                    "--verb=" + ShellWord.of(verb) + " --non-resource-url=" + ShellWord.of(path);
+                case Right.OfObjects of ->
+                    "--verb=" + ShellWord.of(of.verb()) + " --resource="
+                            + ShellWord.of(of.resource()
+                                    + (of.group().isEmpty() ? "" : "." + of.group())
+                                    + (of.subresource().isEmpty() ? "" : "/" + of.subresource()))
+                            + (of.name().isEmpty() ? "" : " --resource-name=" + ShellWord.of(of.name()));
+            };
+            return "kubectl create "
+                    + asked.namespace()
+                            .map(namespace -> "role NAME " + what + " -n " + namespace)
+                            .orElse("clusterrole NAME " + what);
+        }
+
+        private String command(String flag, String role) {
+            boolean narrow = asked.namespace().isPresent();
+            return "kubectl create " + (narrow ? "rolebinding" : "clusterrolebinding") + " NAME "
+                    + flag + "=" + role + " "
+                    + who.map(RoleSubject::flag).map(ShellWord::of).orElse("--user=YOU")
+                    + asked.namespace().map(namespace -> " -n " + namespace).orElse("");
+        }
     }
 }
