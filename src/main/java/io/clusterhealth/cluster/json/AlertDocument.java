@@ -60,8 +60,7 @@ public final class AlertDocument {
 
     private static Alert earlier(Alert one, Alert other) {
         boolean later = one.since().isEmpty()
-                || Optional.of(other)
-                        .flatMap(Alert::since)
+                || other.since()
                         .filter(since -> since.isBefore(one.since().get()))
                         .isPresent();
         return later ? other : one;

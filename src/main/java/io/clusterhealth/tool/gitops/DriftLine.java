@@ -57,9 +57,8 @@ record DriftLine(DriftRow row, Optional<Incident> incident) implements Row {
 
     private void incident(Facts facts, Finding cause) {
         boolean before = row.since()
-                .filter(changed ->
-                        cause.since().filter(began -> !began.isBefore(changed)).isPresent())
-                .isPresent();
+                .flatMap(changed -> cause.since().map(began -> !began.isBefore(changed)))
+                .orElse(false);
         facts.say(before ? "; changed before the incident " : "; incident: ")
                 .subject("incident/subject", cause.subject(), "%s ")
                 .fact("incident/title", cause.title(), "%s")
