@@ -11,13 +11,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Nodes that stopped reporting at the same time: they may share a rack, a switch or a host.
 ///
 /// @param first by node, the name of the first node of its group that stopped reporting
 /// @param others by the first node, how many others stopped reporting with it
 /// @param twins two nodes that stopped reporting at once, each by the other; this may still be a coincidence
-record Silence(Map<String, String> first, Map<String, Integer> others, Map<String, String> twins) {
+/// @param shared by the first node, what its group has in common
+record Silence(
+        Map<String, String> first, Map<String, Integer> others, Map<String, String> twins, Map<String, String> shared) {
     /// The node controller handles each node separately: the times differ by seconds, more if the server is busy.
     private static final Duration TOGETHER = Duration.ofMinutes(2);
 
@@ -38,6 +41,7 @@ record Silence(Map<String, String> first, Map<String, Integer> others, Map<Strin
         Map<String, String> first = new HashMap<>();
         Map<String, Integer> others = new HashMap<>();
         Map<String, String> twins = new HashMap<>();
+        Map<String, String> shared = new HashMap<>();
         int start = 0;
         while (start < fallen.size()) {
             Instant end = fallen.get(start).at().plus(TOGETHER);
@@ -53,10 +57,16 @@ record Silence(Map<String, String> first, Map<String, Integer> others, Map<Strin
                 String leader = fallen.get(start).node();
                 fallen.subList(start + 1, start + size).forEach(one -> first.put(one.node(), leader));
                 others.put(leader, size - 1);
+                NodeTraits.common(
+                                fallen.subList(start, start + size).stream()
+                                        .map(Fallen::node)
+                                        .collect(Collectors.toSet()),
+                                picture.objects(Resources.NODES))
+                        .ifPresent(trait -> shared.put(leader, trait));
             }
             start += size;
         }
-        return new Silence(first, others, twins);
+        return new Silence(first, others, twins, shared);
     }
 
     private static boolean atOnce(Fallen one, Fallen next) {
@@ -66,7 +76,12 @@ record Silence(Map<String, String> first, Map<String, Integer> others, Map<Strin
     /// Why the loss of a node suggests the loss of something that other nodes share.
     Optional<String> sentence(Node node) {
         return Optional.ofNullable(others.get(node.name()))
-                .map(count -> "%d other nodes stopped reporting with it, within two minutes".formatted(count))
+                .map(count -> "%d other nodes stopped reporting with it, within two minutes%s"
+                        .formatted(
+                                count,
+                                Optional.ofNullable(shared.get(node.name()))
+                                        .map("; "::concat)
+                                        .orElse("")))
                 .or(() -> Optional.ofNullable(twins.get(node.name()))
                         .map("node %s stopped reporting within half a minute of it"::formatted));
     }

@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.node.NodeSigns;
 import io.clusterhealth.check.pod.PodTrouble;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -90,6 +91,8 @@ final class FailingNodes {
                 .filter(pods -> workloads(pods).size() >= several)
                 .filter(pods -> fewer(pods, serving))
                 .flatMap(pods -> findings(pods, picture.objects(Resources.NODES)))
+                .map(finding -> finding.adding(
+                        NodeSigns.around(finding.since(), finding.subject().name(), picture)))
                 .toList();
     }
 

@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Relation;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +53,39 @@ class SilenceTest {
                                         "node w2 stopped reporting within half a minute of it",
                                         "node w1 stopped reporting within half a minute of it")
                                 : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a, b, only they have label topology.kubernetes.io/zone=a",
+        "a, a b b b, 'all of them have label topology.kubernetes.io/zone=a, like 1 of the 4 others'",
+        "a, a b, 'all of them have label topology.kubernetes.io/zone=a, like 1 of the 2 others'",
+        "a, a a b, ",
+        "a, a, "
+    })
+    void whatTheyHaveInCommonIsSaid(String zone, String others, String said) {
+        List<Node> nodes = new ArrayList<>();
+        List.of("w1", "w2", "w3").forEach(name -> nodes.add(in(zone, name, "Unknown")));
+        for (String other : others.split(" ")) {
+            nodes.add(in(other, "o" + nodes.size(), "True"));
+        }
+
+        assertThat(CHECK
+                        .inspect(new Given()
+                                .with(Resources.NODES, nodes.toArray(Node[]::new))
+                                .picture())
+                        .stream()
+                        .flatMap(found -> found.evidence().stream().map(Evidence::statement))
+                        .filter(statement -> statement.contains("within two minutes")))
+                .containsExactly("2 other nodes stopped reporting with it, within two minutes"
+                        + (said == null ? "" : "; " + said));
+    }
+
+    private static Node in(String zone, String name, String ready) {
+        return Given.read(Resources.NODES, """
+                {metadata: {name: %s, creationTimestamp: @9d,
+                    labels: {topology.kubernetes.io/zone: %s, kubernetes.io/hostname: %s}},
+                 status: {conditions: [{type: Ready, status: '%s', lastTransitionTime: @30m}]}}""".formatted(name, zone, name, ready));
     }
 
     private static List<String> followers(Node... nodes) {

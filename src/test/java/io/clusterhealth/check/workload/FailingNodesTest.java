@@ -2,6 +2,9 @@
 package io.clusterhealth.check.workload;
 
 import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.node;
+import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +14,8 @@ import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.Termination;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -128,6 +133,39 @@ class FailingNodesTest {
         return CHECK.inspect(new Given().with(Resources.PODS, all).picture()).stream()
                 .filter(finding -> finding.code() == FindingCode.NODE_FAILS_PODS)
                 .toList();
+    }
+
+    @Test
+    void whatTheNodeReportsItselfAroundThatTimeIsQuoted() {
+        Node node = node(
+                "bad",
+                "",
+                condition("Ready", "True", "9d"),
+                condition("EtcdIsVoter", "True", "9d"),
+                condition("ClockWrong", "True", "50m", "NotSynchronised", "90 minutes slow"),
+                condition("FrequentRestart", "False", "50m"));
+        Event event = warning("Node", "bad", "TableFull", "dropping packet", "2m");
+        Finding found = CHECK
+                .inspect(new Given()
+                        .with(Resources.NODES, node)
+                        .with(Resources.EVENTS, event)
+                        .with(
+                                Resources.PODS,
+                                Stream.of(both("a", "bad"), both("b", "bad"), both("c", "bad"))
+                                        .flatMap(some -> some)
+                                        .toArray(Pod[]::new))
+                        .picture())
+                .stream()
+                .filter(finding -> finding.code() == FindingCode.NODE_FAILS_PODS)
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(found.evidence().stream().skip(1))
+                .extracting(Evidence::quote)
+                .first()
+                .asString()
+                .contains("90 minutes slow");
+        assertThat(found.evidence()).hasSizeLessThanOrEqualTo(3);
     }
 
     @Test

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// What a node reports that is suspected for another reason: conditions of detectors whose types are unknown, and
+/// Warning events about it that repeat. Alone they are no fault: `True` may be good, or mean little.
+public final class NodeSigns {
+    /// The kubelet's own, which have their own findings.
+    private static final Set<String> KNOWN =
+            Set.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable", "VMEventScheduled");
+
+    private static final Duration BEFORE = Duration.ofHours(6);
+    private static final Duration AFTER = Duration.ofMinutes(15);
+    private static final Duration JOINING = Duration.ofMinutes(15);
+    private static final int REPEATED = 3;
+    private static final int MOST = 2;
+
+    private NodeSigns() {}
+
+    /// At most two conditions that became true around the onset, and the newest repeated event since then.
+    ///
+    /// @param onset when the node became suspect
+    public static Stream<Evidence> around(Optional<Instant> onset, String name, Picture picture) {
+        Stream<Evidence> conditions = picture.objects(Resources.NODES).stream()
+                .filter(node -> node.name().equals(name))
+                .flatMap(node -> node.conditions().stream().filter(condition -> tells(condition, node, onset)))
+                .limit(MOST)
+                .map(condition -> Quotes.evidence(condition, picture.asOf()));
+        Stream<Evidence> events = Warnings.in(picture).about(Subjects.node(name)).stream()
+                .filter(event -> event.count() >= REPEATED && since(event, onset))
+                .limit(1)
+                .map(event -> Evidence.quoting("%d events on it".formatted(event.count()), Quotes.of(event)));
+        return Stream.concat(conditions, events);
+    }
+
+    private static boolean tells(Condition condition, Node node, Optional<Instant> onset) {
+        return condition.is("True")
+                && !KNOWN.contains(condition.type())
+                && !condition.type().endsWith("Ready")
+                && condition
+                        .since()
+                        .filter(at -> around(at, onset))
+                        .filter(at -> node.created()
+                                .filter(created -> at.isBefore(created.plus(JOINING)))
+                                .isEmpty())
+                        .isPresent();
+    }
+
+    private static boolean around(Instant at, Optional<Instant> onset) {
+        return onset.filter(began -> !at.isBefore(began.minus(BEFORE)) && !at.isAfter(began.plus(AFTER)))
+                .isPresent();
+    }
+
+    private static boolean since(Event event, Optional<Instant> onset) {
+        return Age.before(onset, event.last());
+    }
+}
