@@ -119,11 +119,15 @@ public final class Backends {
         return slices.keySet().stream().sorted().toList();
     }
 
-    /// When the oldest slice of a Service was created.
+    /// When the oldest slice of a Service was created, or the Service itself, if that was later.
     public Optional<Instant> since(Subject service) {
-        return Age.earliest(
+        Optional<Instant> oldest = Age.earliest(
                 slices.getOrDefault(service, List.of()),
                 slice -> slice.metadata().created());
+        return service(service)
+                .flatMap(known -> known.metadata().created())
+                .filter(created -> oldest.filter(created::isBefore).isEmpty())
+                .or(() -> oldest);
     }
 
     /// Unready pods behind a Service, the first ten of each slice.

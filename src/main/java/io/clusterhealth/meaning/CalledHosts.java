@@ -121,9 +121,15 @@ public final class CalledHosts {
     /// The host outside of the cluster whose name a text reports as not resolved, whether it does not exist or DNS
     /// fails.
     public static Optional<String> unresolved(String said) {
-        return Meanings.of(said).any(NameNotResolved.class, DnsFailed.class)
-                ? outside(ASKED.matcher(said))
-                : Optional.empty();
+        if (!Meanings.of(said).any(NameNotResolved.class, DnsFailed.class)) {
+            return Optional.empty();
+        }
+        // Go names the host that it looks up; others only that which they connect to.
+        return outside(ASKED.matcher(said))
+                .or(() -> said.contains("lookup ")
+                                || !CalledPeers.in(said).services().isEmpty()
+                        ? Optional.empty()
+                        : CalledPeers.firstOutside(said));
     }
 
     /// Whether the HTTP proxy of a Go program rejects its connection. Evaluated for every event; hardly any contains

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
@@ -16,6 +17,8 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CalledHosts;
 import io.clusterhealth.meaning.Meaning.DnsFailed;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +34,7 @@ import java.util.stream.Stream;
 /// @param several how many workloads make a finding where DNS fails
 /// @param names how many names make one where DNS answers that they do not exist: a single name may be wrong
 public record UnresolvedDomains(int several, int names) implements Check {
+    private static final Duration TOGETHER = Duration.ofMinutes(10);
     private static final Resource<GenericObject> RESOLVERS = Resources.generic("dnses");
 
     /// A message about a name that was not resolved.
@@ -83,8 +87,23 @@ public record UnresolvedDomains(int several, int names) implements Check {
                 group.stream().map(one -> one.text().workload()).distinct().count() >= several;
         return shared
                 && (group.stream().noneMatch(Unresolved::failed)
-                        ? hosts(group).size() >= names
+                        ? hosts(group).size() >= names || (hosts(group).size() > 1 && atOnce(group))
                         : elsewhere(group, texts) && !onOneNode(group, picture));
+    }
+
+    /// Whether pods that had run for a while have failed since the same minutes: their names were right before.
+    private static boolean atOnce(List<Unresolved> group) {
+        List<Instant> starts = group.stream()
+                .flatMap(one -> one.text().since().stream())
+                .sorted()
+                .toList();
+        return group.stream().allMatch(UnresolvedDomains::ranBefore)
+                && Duration.between(starts.getFirst(), starts.getLast()).compareTo(TOGETHER) <= 0;
+    }
+
+    private static boolean ranBefore(Unresolved one) {
+        Optional<Instant> created = one.text().pod().metadata().created();
+        return Age.before(created.map(at -> at.plus(TOGETHER)), one.text().since());
     }
 
     private static Set<String> hosts(List<Unresolved> group) {

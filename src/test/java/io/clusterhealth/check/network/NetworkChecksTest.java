@@ -51,6 +51,18 @@ class NetworkChecksTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"9m59s, 0", "10m, 1"})
+    void serviceYoungerThanItsSliceHasTheSameTime(String age, int found) {
+        String service = "{metadata: {namespace: shop, name: web, creationTimestamp: @%s}, spec: {type: LoadBalancer}}";
+
+        assertThat(new Given()
+                        .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "9d"))
+                        .having(Resources.SERVICES, service.formatted(age))
+                        .told(ENDPOINTS))
+                .hasSize(found);
+    }
+
     @Test
     void podsBehindAServiceMayStartForFiveMinutesUnlessOneFails() {
         assertThat(behind(pod("web-1").born("4m59s").running(0, ended(0, "", "1d"))))

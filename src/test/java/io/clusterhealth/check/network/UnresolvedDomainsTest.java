@@ -94,6 +94,25 @@ class UnresolvedDomainsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"9d, 28m, true", "20m, 28m, false", "9d, 3h, false"})
+    void twoNamesThatWereRightBeforeAndAreMissedAtOnceAreADomain(String age, String since, boolean found) {
+        Pod a = lasting("a", "java.net.UnknownHostException: pg.corp.example: Name or service not known", "9d", "30m");
+        Pod b = lasting("b", "Error -2 connecting to redis.corp.example:6379. Name or service not known.", age, since);
+
+        assertThat(new Given().with(Resources.PODS, a, b).told(CHECK)).hasSize(found ? 1 : 0);
+    }
+
+    private static Pod lasting(String set, String said, String age, String since) {
+        return pod(set + "-0")
+                .on("w1")
+                .ownedBy("StatefulSet", set)
+                .born(age)
+                .unready(since)
+                .waiting("CrashLoopBackOff", 9, new Termination(1, "Error", said, Optional.of(ago("1m"))))
+                .get();
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "erp.corp.example, corp.example",
         "a.b.corp.example, corp.example",
@@ -116,6 +135,7 @@ class UnresolvedDomainsTest {
         return pod(set + "-0")
                 .on(where)
                 .ownedBy("StatefulSet", set)
+                .born("30m")
                 .unready("30m")
                 .waiting("CrashLoopBackOff", 9, new Termination(1, "Error", said, Optional.of(ago("1m"))))
                 .get();
