@@ -21,16 +21,24 @@ record NoticeFacts(Finding first, List<Finding> alike) {
 
     private static final int REASON = 160;
 
-    /// Groups notices in the order of each line's first. Notices rendered with evidence get one line each.
+    /// Groups notices in the order of each line's first. Notices rendered with evidence share a line only if that is
+    /// the
+    /// same.
     static List<NoticeFacts> folded(List<Finding> notices) {
         return List.copyOf(notices.stream()
                 .collect(Collectors.groupingBy(
-                        notice -> isExplained(notice) ? notice : List.of(notice.code(), notice.severity()),
+                        notice -> isExplained(notice)
+                                ? List.of(notice.code(), notice.severity(), notice.mode(), text(notice))
+                                : List.of(notice.code(), notice.severity()),
                         LinkedHashMap::new,
                         Collectors.collectingAndThen(
                                 Collectors.toList(),
                                 group -> new NoticeFacts(group.getFirst(), group.subList(1, group.size())))))
                 .values());
+    }
+
+    private static String text(Finding notice) {
+        return EvidenceLine.of(notice.evidence().getFirst(), REASON);
     }
 
     int count() {

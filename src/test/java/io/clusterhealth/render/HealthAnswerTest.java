@@ -116,6 +116,23 @@ class HealthAnswerTest {
     }
 
     @Test
+    void noticesWithEvidenceShareALineIfThatIsTheSame() {
+        List<Finding> notices = Stream.of("a: secret expired", "b: secret expired", "c: rate limited")
+                .map(one -> one.split(": "))
+                .map(one -> Reports.finding(
+                        FindingCode.CERTIFICATE_ENDS, new Subject("Certificate", "shop", one[0]), one[1]))
+                .toList();
+
+        assertThat(HealthAnswer.of(Reports.of(Reports.WHOLE, List.of(), notices), 1_500)
+                        .text()
+                        .lines()
+                        .filter(line -> line.startsWith("note: Certificate")))
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("shop/a").endsWith("likewise Certificate shop/b"),
+                        line -> assertThat(line).contains("shop/c", "rate limited"));
+    }
+
+    @Test
     void causeIsNotNamedAmongWhatItExplains() {
         Subject cart = new Subject("Deployment", "shop", "cart");
         Finding crash = Reports.finding(FindingCode.POD_CRASH_LOOP, cart, "");

@@ -99,12 +99,20 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
             return Optional.of(finding(certificate, Severity.MEDIUM, "it is not ready", failing));
         }
         if (overdue.isPresent()) {
-            return Optional.of(finding(certificate, Severity.LOW, "it is not renewed" + due(overdue, asOf), shown)
+            return Optional.of(finding(
+                            certificate,
+                            Severity.LOW,
+                            "it is not renewed" + by(certificate) + due(overdue, asOf),
+                            shown)
                     .since(overdue));
         }
         return left.filter(time -> renewal.isEmpty() && time.compareTo(notice) < 0)
                 .map(time -> finding(
                         certificate, Severity.LOW, "it expires in " + Age.text(asOf, asOf.plus(time)), failing));
+    }
+
+    private static String by(GenericObject certificate) {
+        return issuer(certificate).map(" by %s"::formatted).orElse("");
     }
 
     private static String due(Optional<Instant> renewal, Instant asOf) {
