@@ -18,6 +18,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.AttachedElsewhere;
 import io.clusterhealth.meaning.Meaning.CsiDriver;
+import io.clusterhealth.meaning.Meaning.NotFound;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,6 +56,9 @@ public record Attachments(Duration patience) implements Check {
         UnregisteredDrivers drivers = UnregisteredDrivers.in(picture);
         Set<String> wanted = wanted(picture);
         Set<String> down = down(picture);
+        Set<String> nodes =
+                picture.objects(Resources.NODES).stream().map(Node::name).collect(Collectors.toSet());
+        boolean whole = picture.whole(Resources.NODES) && !nodes.isEmpty();
         List<Finding> findings = new ArrayList<>();
         Map<String, List<VolumeAttachment>> unanswered = new TreeMap<>();
         for (VolumeAttachment attachment : picture.objects(Resources.VOLUME_ATTACHMENTS)) {
@@ -76,7 +80,11 @@ public record Attachments(Duration patience) implements Check {
                         .computeIfAbsent(attachment.attacher(), _ -> new ArrayList<>())
                         .add(attachment);
             } else {
-                stuck(attachment, volumes, picture.asOf()).ifPresent(findings::add);
+                stuck(attachment, volumes, picture.asOf())
+                        .map(finding -> whole && !nodes.contains(attachment.node())
+                                ? finding.adding(Stream.of(gone(attachment)))
+                                : finding)
+                        .ifPresent(findings::add);
             }
         }
         findings.addAll(drivers.missed(picture));
@@ -90,6 +98,14 @@ public record Attachments(Duration patience) implements Check {
             }
         });
         return findings;
+    }
+
+    private static Evidence gone(VolumeAttachment attachment) {
+        return Evidence.of(
+                valid(attachment.node())
+                        ? "its node %s is no longer in the cluster".formatted(attachment.node())
+                        : "its node is no longer in the cluster",
+                new NotFound("node", attachment.node()));
     }
 
     /// Names of the volumes that pods wait for and that are attached to another node.

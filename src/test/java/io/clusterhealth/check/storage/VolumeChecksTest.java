@@ -8,6 +8,7 @@ import static io.clusterhealth.check.Given.node;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.condition.ConditionCheck;
@@ -19,6 +20,7 @@ import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.cluster.object.VolumeAttachment;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -165,6 +167,22 @@ class VolumeChecksTest {
 
         assertThat(given.told(ATTACHMENTS))
                 .isEqualTo(stuck ? List.of("ATTACHMENT_STUCK HIGH VolumeAttachment va") : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"w1, false", "w2, true"})
+    void nodeOfAStuckAttachmentMayHaveLeftTheCluster(String node, boolean gone) {
+        List<Finding> found = ATTACHMENTS.inspect(new Given()
+                .with(Resources.VOLUME_ATTACHMENTS, leaving("1h"))
+                .with(Resources.NODES, node(node, ""))
+                .picture());
+
+        assertThat(found)
+                .singleElement()
+                .satisfies(one -> assertThat(one.evidence().stream().map(Evidence::statement))
+                        .hasSize(gone ? 2 : 1)
+                        .last(STRING)
+                        .startsWith(gone ? "its node w1 is no longer in the cluster" : "it should"));
     }
 
     private static VolumeAttachment leaving(String age) {
