@@ -128,6 +128,9 @@ public sealed interface Meaning {
     /// A sealed Vault, which returns no secrets.
     record VaultSealed() implements Meaning {}
 
+    /// A program cannot read its own data files, because they are damaged.
+    record DataDamaged() implements Meaning {}
+
     /// RBAC or another authorizer denied a request for objects.
     ///
     /// @param resource with its subresource, such as `deployments/scale`
