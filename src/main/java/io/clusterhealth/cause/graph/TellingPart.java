@@ -39,6 +39,7 @@ final class TellingPart {
             FindingCode.OPERATOR_DEGRADED,
             FindingCode.OPERATOR_UNAVAILABLE,
             FindingCode.OPERAND_UNWELL,
+            FindingCode.BACKUPS_UNAVAILABLE,
             FindingCode.SUBSCRIPTION_BLOCKED,
             FindingCode.CUSTOM_RESOURCE_UNWELL);
 

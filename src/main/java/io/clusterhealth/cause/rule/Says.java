@@ -98,8 +98,8 @@ final class Says {
         return all(finding, Meaning.NotFound.class).collect(Collectors.toSet());
     }
 
-    /// The quotes of a finding, with its object and every word with a digit replaced by a mark. Cached, because rows
-    /// compare each incident with every other.
+    /// The quotes of a finding, with its object, its namespace in a path (`Pod/shop/`) and every word with a digit
+    /// replaced by a mark. Cached, because rows compare each incident with every other.
     static String fingerprint(Finding finding) {
         return FINGERPRINTS.get(finding, Says::readFingerprint);
     }
@@ -107,7 +107,9 @@ final class Says {
     private static String readFingerprint(Finding finding) {
         Subject subject = finding.subject();
         String object = subject.namespace() + "/" + subject.name();
-        return Fingerprint.of(Names.replace(Names.replace(quotes(finding), object, "#"), subject.name(), "#"));
+        String said = Names.replace(Names.replace(quotes(finding), object, "#"), subject.name(), "#");
+        return Fingerprint.of(
+                subject.namespace().isEmpty() ? said : said.replace("/" + subject.namespace() + "/", "/#/"));
     }
 
     /// The hosts and resources outside of the cluster that the evidence names.
