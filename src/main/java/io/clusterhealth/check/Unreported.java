@@ -80,7 +80,7 @@ public record Unreported(Set<String> nodes, Set<Subject> workloads, Map<Resource
     private static <T extends WithConditions> void together(
             Resource<T> list, Picture picture, Map<Resource<?>, Long> counts) {
         List<T> all = picture.objects(list);
-        if (!all.isEmpty() && all.stream().allMatch(one -> one.conditions().isEmpty())) {
+        if (all.size() > 1 && all.stream().allMatch(one -> one.conditions().isEmpty())) {
             counts.put(list, (long) all.size());
         }
     }
