@@ -82,6 +82,13 @@ record MovedNamespace(String name, List<ObjectNode> objects, List<Label> causes)
                 renamed.put(object.at("/metadata/name").asText(), nodes.get(next++ % nodes.size()));
             }
         }
+        // A case may lack nodes on which its pods run.
+        for (ObjectNode object : all) {
+            String node = object.at("/spec/nodeName").asText();
+            if (!node.isEmpty() && !renamed.containsKey(node)) {
+                renamed.put(node, nodes.get(next++ % nodes.size()));
+            }
+        }
         renamed.put(namespace, name);
         // registry.example.com/app:1 is a different image in each case.
         renamed.put(REGISTRY, "registry.%s.example.com".formatted(name));
