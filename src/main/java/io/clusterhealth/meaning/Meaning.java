@@ -88,9 +88,8 @@ public sealed interface Meaning {
     /// The certificate presented to a client has expired; the time is its `notAfter`, as Go and Java print it.
     record CertificateExpired(String time) implements Meaning, PrintedTime {}
 
-    /// The time by which a client judges a certificate: that of its node's clock.
+    /// The time by which a client judges a certificate, that of its node's clock, as Go prints it.
     ///
-    /// @param time as Go prints it
     /// @param from since when the certificate is valid, if it is not yet valid by that clock
     record ClockRead(String time, String from) implements Meaning, PrintedTime {}
 
@@ -331,12 +330,10 @@ public sealed interface Meaning {
     /// A host outside of the cluster whose name contains `proxy`.
     record ProxyNamed(String host) implements Meaning {}
 
-    /// The HTTP proxy of a Go program, with this host and port or this host, has no address, does not respond, or
-    /// rejects the request.
+    /// The HTTP proxy of a Go program, `host:port` or a host without an address, which refuses or is not reached.
     record ProxyRefused(String address) implements Meaning {}
 
-    /// A registry that a runtime asked for an image. Where mirrors were asked, `said` begins with the image's name at
-    /// the registry; the image's own registry is last.
+    /// A registry that a runtime asked for an image, mirrors first; of those `said` begins with the image's name.
     record PullAttempted(String host, String said) implements Meaning {}
 
     /// A share of a file server is mounted: NFS or SMB.
