@@ -179,7 +179,10 @@ record GeneratedSubjects(SplittableRandom random, RowWords row) {
             case VOLUME_FAILED, VOLUME_RELEASED -> volume();
             case NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING, STORAGE_CLASS_FAILS -> storageClass();
             case ATTACHMENT_STUCK -> cluster("VolumeAttachment", "csi-" + random.nextInt(2));
-            case BACKUPS_UNAVAILABLE -> new Subject("BackupStorageLocation", "ns-0", "default");
+            case BACKUPS_UNAVAILABLE ->
+                pick(List.of(
+                        new Subject("BackupStorageLocation", "ns-0", "default"),
+                        new Subject("Cluster", "ns-0", "app")));
             case STORAGE_SYSTEM_FAILING -> new Subject("CephCluster", "ns-0", "ceph");
             case FILE_SERVER_UNREACHABLE -> Subject.external("nfs.example.com");
             case QUOTA_EXHAUSTED ->
