@@ -36,7 +36,7 @@ class WatchesIsolationIT {
     private static final int SHARE = 32;
     /// Seven reads for one caller and three for the other, each of some eighty lists here: this API server does not say
     /// which groups it serves, so that all of them are requested.
-    private static final int MOST_REQUESTS = 850;
+    private static final int MOST_REQUESTS = 950;
 
     private static final Duration WATCHED = Duration.ofSeconds(32);
 

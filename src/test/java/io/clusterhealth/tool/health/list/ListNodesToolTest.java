@@ -38,6 +38,15 @@ class ListNodesToolTest extends ToolCallFixture {
                 - {metadata: {name: w1}, usage: {cpu: 999500001n, memory: 8178892Ki}}
                 """);
 
+        write("pods.yaml", """
+                apiVersion: v1
+                kind: PodList
+                items:
+                - metadata: {namespace: shop, name: done}
+                  spec: {nodeName: w1, containers: [{name: app, image: "r.example.com/app:1"}]}
+                  status: {phase: Succeeded}
+                """);
+
         ToolOutcome.Answer answer = answer("list-nodes", "{}");
 
         assertThat(answer.text().lines())
