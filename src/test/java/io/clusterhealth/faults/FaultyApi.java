@@ -171,7 +171,8 @@ final class FaultyApi implements AutoCloseable {
     }
 
     private static void sendHealthy(String target, Socket connection) throws IOException {
-        boolean absent = target.contains("openshift.io") || target.contains("operators.coreos.com");
+        boolean absent =
+                target.equals("/apis") || target.contains("openshift.io") || target.contains("operators.coreos.com");
         sendAndStay(connection, absent ? 404 : 200, absent ? "404 page not found" : healthy(target), "X-Healthy: yes");
     }
 

@@ -102,6 +102,9 @@ public final class ScriptedServer implements AutoCloseable {
             send(connection, 200, "{\"gitVersion\":\"v1.35.4\"}");
         } else if (target.startsWith("/readyz")) {
             send(connection, 200, "[+]ping ok\nreadyz check passed\n");
+        } else if (target.equals("/apis")) {
+            // It does not tell which groups it serves: all of them are requested.
+            send(connection, 404, "404 page not found");
         } else {
             send(connection, 200, list(target, ""));
         }

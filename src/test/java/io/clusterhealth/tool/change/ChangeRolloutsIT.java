@@ -158,6 +158,10 @@ class ChangeRolloutsIT extends RolloutFixture {
     void theVerdictSaysWhetherTheIncidentIsGone() {
         kube.kubectl("cordon", "-l", "kubernetes.io/os!=none");
         try {
+            for (String node : List.of("worker-1", "worker-2")) {
+                kube.kubectl("patch", "node", node, "-p", """
+                        {"spec":{"taints":[{"key":"node.kubernetes.io/unschedulable","effect":"NoSchedule","timeAdded":"2025-12-31T00:00:00Z"}]}}""");
+            }
             kube.kubectl("scale", "deployment/web", "--replicas=5", "-n", "shop");
             await(() -> pending().size() == 2);
             for (String pod : pending()) {

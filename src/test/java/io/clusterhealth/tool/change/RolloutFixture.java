@@ -66,6 +66,7 @@ abstract class RolloutFixture extends ChangeFixture {
     final void rolledOut() {
         await(() -> field(".status.availableReplicas").equals("3")
                 && field(".status.updatedReplicas").equals("3")
-                && field(".status.replicas").equals("3"));
+                && field(".status.replicas").equals("3")
+                && field(".status.observedGeneration").equals(field(".metadata.generation")));
     }
 }
