@@ -34,9 +34,9 @@ class WatchesIsolationIT {
     private static final int SESSIONS = 16;
     private static final int EACH = 16;
     private static final int SHARE = 32;
-    /// Seven reads for one caller and three for the other, each of some eighty lists here: this API server does not say
+    /// Seven reads for one caller and three for the other, each of some hundred lists here: this API server does not say
     /// which groups it serves, so that all of them are requested.
-    private static final int MOST_REQUESTS = 950;
+    private static final int MOST_REQUESTS = 1_100;
 
     private static final Duration WATCHED = Duration.ofSeconds(32);
 

@@ -64,9 +64,10 @@ abstract class RolloutFixture extends ChangeFixture {
     }
 
     final void rolledOut() {
-        await(() -> field(".status.availableReplicas").equals("3")
+        // In this order: what is read later is of this generation too.
+        await(() -> field(".status.observedGeneration").equals(field(".metadata.generation"))
                 && field(".status.updatedReplicas").equals("3")
                 && field(".status.replicas").equals("3")
-                && field(".status.observedGeneration").equals(field(".metadata.generation")));
+                && field(".status.availableReplicas").equals("3"));
     }
 }
