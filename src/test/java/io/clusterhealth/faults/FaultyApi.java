@@ -171,12 +171,18 @@ final class FaultyApi implements AutoCloseable {
     }
 
     private static void sendHealthy(String target, Socket connection) throws IOException {
-        boolean absent =
-                target.equals("/apis") || target.contains("openshift.io") || target.contains("operators.coreos.com");
+        boolean absent = isAbsent(target);
         sendAndStay(connection, absent ? 404 : 200, absent ? "404 page not found" : healthy(target), "X-Healthy: yes");
     }
 
+    private static boolean isAbsent(String text) {
+        return text.contains("openshift.io") || text.contains("operators.coreos.com");
+    }
+
     private static String healthy(String target) {
+        if (target.equals("/apis")) {
+            return ScriptedServer.groups(group -> !isAbsent(group));
+        }
         if (target.startsWith("/version")) {
             return "{\"gitVersion\":\"v1.35.4\"}";
         }

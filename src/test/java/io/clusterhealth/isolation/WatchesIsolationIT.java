@@ -34,7 +34,8 @@ class WatchesIsolationIT {
     private static final int SESSIONS = 16;
     private static final int EACH = 16;
     private static final int SHARE = 32;
-    /// Seven reads for one caller and three for the other, each of some hundred lists here: this API server does not say
+    /// Seven reads for one caller and three for the other, each of some hundred lists here: this API server does not
+    /// say
     /// which groups it serves, so that all of them are requested.
     private static final int MOST_REQUESTS = 1_100;
 

@@ -187,7 +187,9 @@ public final class ReviewingApi implements AutoCloseable {
             send(exchange, 200, """
                     {"kind":"PodList","apiVersion":"v1","metadata":{},"items":[{"metadata":{"namespace":"a","name":"of-%s"},
                      "spec":{"containers":[{"name":"c"}]},"status":{"phase":"Failed","reason":"Evicted"}}]}""".formatted(user));
-        } else if (path.equals("/apis") || path.startsWith("/apis/") && path.contains("openshift")) {
+        } else if (path.equals("/apis")) {
+            send(exchange, 200, ScriptedServer.groups(_ -> true));
+        } else if (path.startsWith("/apis/") && path.contains("openshift")) {
             send(exchange, 404, "404 page not found");
         } else {
             send(exchange, 200, ScriptedServer.list(path, ""));

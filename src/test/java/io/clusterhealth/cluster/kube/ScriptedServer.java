@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// A server whose script determines every byte of each response; one request per connection.
 public final class ScriptedServer implements AutoCloseable {
@@ -103,11 +105,20 @@ public final class ScriptedServer implements AutoCloseable {
         } else if (target.startsWith("/readyz")) {
             send(connection, 200, "[+]ping ok\nreadyz check passed\n");
         } else if (target.equals("/apis")) {
-            // It does not tell which groups it serves: all of them are requested.
-            send(connection, 404, "404 page not found");
+            send(connection, 200, groups(_ -> true));
         } else {
             send(connection, 200, list(target, ""));
         }
+    }
+
+    /// The response to `/apis`: the groups of all lists, without their resources, so that all of them are requested.
+    public static String groups(Predicate<String> served) {
+        return Resources.ALL.stream()
+                .map(Resource::group)
+                .filter(group -> !group.isEmpty() && served.test(group))
+                .distinct()
+                .map("{\"name\":\"%s\"}"::formatted)
+                .collect(Collectors.joining(",", "{\"kind\":\"APIGroupList\",\"groups\":[", "]}"));
     }
 
     /// The list that a target requests.
