@@ -77,8 +77,7 @@ public record ClosedNodes(List<Node> nodes, Set<Taint> onOpen, Load load, boolea
     }
 
     /// Pods are evicted from a node that is down or under pressure; an amount that the node does not report may
-    /// suffice,
-    /// as may devices that recover.
+    /// suffice, as may devices that recover.
     private boolean hasRoom(Requests asked, Node node) {
         Requests all = node.allocatable();
         Requests known = asked.combined(all, (wanted, offered) -> offered == 0 ? 0 : wanted);
