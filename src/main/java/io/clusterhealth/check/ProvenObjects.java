@@ -32,9 +32,6 @@ public final class ProvenObjects {
     /// A kubelet renews its Lease every 10 s; that of a deleted node is deleted with it.
     private static final Duration RENEWED = Duration.ofMinutes(1);
 
-    private static final List<Resource<Workload>> WORKLOADS =
-            List.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS);
-
     /// The Leases are read where ready pods are on a node that the list lacks: they tell a node that was deleted a
     /// moment ago from one that is missing in the list.
     public static final Reads LEASES_READ =
@@ -106,7 +103,7 @@ public final class ProvenObjects {
             return new Shortage(0, 0);
         }
         Map<String, Long> counted = new HashMap<>();
-        for (Resource<Workload> list : WORKLOADS) {
+        for (Resource<Workload> list : Workloads.BUILT_IN) {
             picture.objects(list).stream()
                     .filter(workload ->
                             workload.observed() && workload.deleted().isEmpty())

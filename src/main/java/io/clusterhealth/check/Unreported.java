@@ -34,9 +34,6 @@ public record Unreported(Set<String> nodes, Set<Subject> workloads, Map<Resource
     /// A Lease that is older may belong to a kubelet that is gone.
     private static final Duration RENEWED = Duration.ofMinutes(5);
 
-    private static final List<Resource<Workload>> WORKLOADS =
-            List.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS);
-
     public Unreported {
         nodes = Set.copyOf(nodes);
         workloads = Set.copyOf(workloads);
@@ -55,7 +52,7 @@ public record Unreported(Set<String> nodes, Set<Subject> workloads, Map<Resource
         Set<String> nodes = nodes(picture);
         count(Resources.NODES, node -> nodes.contains(node.name()), picture, counts);
         Set<Subject> workloads = new HashSet<>();
-        for (Resource<Workload> list : WORKLOADS) {
+        for (Resource<Workload> list : Workloads.BUILT_IN) {
             picture.objects(list).stream()
                     .filter(Unreported::silent)
                     .map(Subjects::of)

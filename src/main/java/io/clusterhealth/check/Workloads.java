@@ -15,13 +15,14 @@ import java.util.stream.Stream;
 
 /// The kinds of workload that maintain a number of pods.
 public final class Workloads {
-    /// The kinds of every cluster first.
-    public static final List<Resource<Workload>> KINDS = List.of(
-            Resources.DEPLOYMENTS,
-            Resources.STATEFUL_SETS,
-            Resources.DAEMON_SETS,
-            Resources.DEPLOYMENT_CONFIGS,
-            Resources.ROLLOUTS);
+    /// The kinds of every cluster.
+    public static final List<Resource<Workload>> BUILT_IN =
+            List.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS);
+
+    /// All kinds, those of every cluster first.
+    public static final List<Resource<Workload>> KINDS = Stream.concat(
+                    BUILT_IN.stream(), Stream.of(Resources.DEPLOYMENT_CONFIGS, Resources.ROLLOUTS))
+            .toList();
 
     private record WorkloadIndex(Map<Subject, Workload> bySubject, Map<String, List<Workload>> byNamespace) {
         static WorkloadIndex of(Picture picture) {
