@@ -8,6 +8,8 @@ public enum NodeRefusal {
     TAINTED,
     /// A taint that Kubernetes sets on a node that is down or short of a resource.
     UNHEALTHY,
+    /// A taint of either kind that the scheduler does not name.
+    UNNAMED_TAINT,
     VOLUME_ELSEWHERE,
     NOT_SELECTED,
     ANTI_AFFINITY,

@@ -18,9 +18,13 @@ import java.util.stream.Collectors;
 /// @param refused the number of nodes excluded per reason
 /// @param full whether some node lacks resources
 record Shortage(int nodes, Map<NodeRefusal, Integer> refused, boolean full) {
-    /// Reasons for which the pod may not run on a node at all.
+    /// Reasons for which the pod may not run on a node at all. Taints that are not named are mostly those of roles.
     private static final Set<NodeRefusal> CLOSED = EnumSet.of(
-            NodeRefusal.TAINTED, NodeRefusal.VOLUME_ELSEWHERE, NodeRefusal.NOT_SELECTED, NodeRefusal.ANTI_AFFINITY);
+            NodeRefusal.TAINTED,
+            NodeRefusal.UNNAMED_TAINT,
+            NodeRefusal.VOLUME_ELSEWHERE,
+            NodeRefusal.NOT_SELECTED,
+            NodeRefusal.ANTI_AFFINITY);
 
     static Shortage of(Finding finding) {
         FailedScheduling answer =
@@ -44,7 +48,11 @@ record Shortage(int nodes, Map<NodeRefusal, Integer> refused, boolean full) {
 
     /// Whether one reason excludes at least a third of the untainted nodes, and others are full.
     boolean third(NodeRefusal reason) {
-        return number(reason) > 0 && number(reason) * 3 >= nodes - number(NodeRefusal.TAINTED) && full;
+        return number(reason) > 0 && number(reason) * 3 >= nodes - tainted() && full;
+    }
+
+    private int tainted() {
+        return number(NodeRefusal.TAINTED) + number(NodeRefusal.UNNAMED_TAINT);
     }
 
     private int number(NodeRefusal reason) {

@@ -4,12 +4,14 @@ package io.clusterhealth.check.node;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Node.Taint;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.FailedScheduling;
+import io.clusterhealth.meaning.Meaning.NodesRefuse;
+import io.clusterhealth.meaning.Meanings;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,9 +24,6 @@ import java.util.stream.Stream;
 /// @param onOpen the taints of all other nodes
 /// @param load the requests on the nodes; without effect if not all pods were read
 public record ClosedNodes(List<Node> nodes, Set<Taint> onOpen, Load load, boolean loadKnown) {
-    /// What the scheduler says of taints that it does not name.
-    private static final List<String> UNNAMED = List.of("taint(s)", "taints");
-
     /// A finding names one of them; thousands of pods may wait for thousands of nodes.
     private static final int TOLD = 50;
 
@@ -50,7 +49,9 @@ public record ClosedNodes(List<Node> nodes, Set<Taint> onOpen, Load load, boolea
 
     /// Those that could run a pod but for their state.
     public Stream<Subject> suiting(Pod pod) {
-        String said = pod.condition("PodScheduled").map(Condition::message).orElse("");
+        Meanings said = pod.condition("PodScheduled")
+                .map(scheduled -> Meanings.of(scheduled.message()))
+                .orElse(Meanings.NONE);
         return nodes.stream()
                 .filter(node ->
                         NodeFilters.admit(pod.placement(), node, taint -> ofState(taint) || tolerated(taint, said)))
@@ -69,11 +70,10 @@ public record ClosedNodes(List<Node> nodes, Set<Taint> onOpen, Load load, boolea
 
     /// Whether the scheduler passed this taint on other nodes, whatever the pod's recorded tolerations are: it filters
     /// by taints before labels and resources, and names those that keep the pod away.
-    private boolean tolerated(Taint taint, String said) {
+    private boolean tolerated(Taint taint, Meanings said) {
         return onOpen.contains(taint)
-                && !said.isEmpty()
-                && !said.contains(taint.key())
-                && UNNAMED.stream().noneMatch(said::contains);
+                && said.any(FailedScheduling.class)
+                && said.all(NodesRefuse.class).noneMatch(refused -> refused.tainted(taint.key()));
     }
 
     /// Pods are evicted from a node that is down or under pressure; an amount that the node does not report may

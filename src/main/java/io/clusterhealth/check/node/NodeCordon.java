@@ -14,6 +14,9 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.meaning.Meaning.NodesRefuse;
+import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.NodeRefusal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,9 +29,6 @@ import java.util.Optional;
 /// @param removal how long the deletion of a node may take: until then its pods are being evicted
 /// @param stuck from when on it is more than a notice
 public record NodeCordon(Duration removal, Duration stuck) implements Check {
-    /// The scheduler's phrase for cordoned nodes.
-    private static final String UNSCHEDULABLE = "were unschedulable";
-
     @Override
     public Reads reads() {
         return Reads.of(Resources.NODES, Resources.PODS, Resources.MACHINE_CONFIG_POOLS);
@@ -81,8 +81,9 @@ public record NodeCordon(Duration removal, Duration stuck) implements Check {
     private static boolean missed(Picture picture) {
         return picture.objects(Resources.PODS).stream()
                 .flatMap(pod -> pod.condition("PodScheduled").stream())
-                .anyMatch(scheduled ->
-                        scheduled.is("False") && scheduled.message().contains(UNSCHEDULABLE));
+                .filter(scheduled -> scheduled.is("False"))
+                .flatMap(scheduled -> Meanings.of(scheduled.message()).all(NodesRefuse.class))
+                .anyMatch(refused -> refused.refusal() == NodeRefusal.CORDONED);
     }
 
     private static Evidence evidence(Node node) {

@@ -19,17 +19,21 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.Insufficient;
+import io.clusterhealth.meaning.Meaning.NodesRefuse;
 import io.clusterhealth.meaning.Meaning.Tainted;
 import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.NodeRefusal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// Several workloads that wait for a node because of one taint on every otherwise suitable node: the taint is at
@@ -44,8 +48,8 @@ import java.util.TreeMap;
 public record SharedTaint(int several, Duration patience) implements Check {
     private static final String ROLE = "node-role.kubernetes.io/";
 
-    /// In every version of the scheduler's message.
-    private static final String TAINT = "taint";
+    private static final Set<NodeRefusal> OF_TAINTS =
+            EnumSet.of(NodeRefusal.TAINTED, NodeRefusal.UNHEALTHY, NodeRefusal.UNNAMED_TAINT);
 
     @Override
     public Reads reads() {
@@ -88,7 +92,9 @@ public record SharedTaint(int several, Duration patience) implements Check {
     /// Whether the scheduler mentions taints, and for no node a lack of resources: a node that lacks resources has
     /// passed the earlier taint filter, whatever the pod's recorded tolerations are.
     private static boolean overTaints(String message) {
-        return message.contains(TAINT) && !Meanings.of(message).any(Insufficient.class);
+        Meanings said = Meanings.of(message);
+        return said.all(NodesRefuse.class).anyMatch(refused -> OF_TAINTS.contains(refused.refusal()))
+                && !said.any(Insufficient.class);
     }
 
     /// The taints without which these nodes would be suitable, apart from free resources.

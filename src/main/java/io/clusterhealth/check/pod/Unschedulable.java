@@ -33,7 +33,8 @@ import java.util.Set;
 /// @param boot the same, if a node that may take it is expected
 public record Unschedulable(Duration patience, Duration boot) implements PodRule {
     /// With these alone, the volume decides: the others would also keep away a pod without it.
-    private static final Set<NodeRefusal> OF_VOLUME = Set.of(NodeRefusal.VOLUME_ELSEWHERE, NodeRefusal.TAINTED);
+    private static final Set<NodeRefusal> OF_VOLUME =
+            Set.of(NodeRefusal.VOLUME_ELSEWHERE, NodeRefusal.TAINTED, NodeRefusal.UNNAMED_TAINT);
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {

@@ -68,6 +68,8 @@ class ClosedNodesTest {
         1 node(s) were unschedulable, 1 node(s) had untolerated taint {other: }.           | 1
         1 node(s) were unschedulable, 1 node(s) had untolerated taint {dedicated: batch}.  | 0
         1 node(s) were unschedulable, 1 node(s) had untolerated taint(s).                  | 0
+        1 node(s) were unschedulable, 1 node(s) had taints that the pod didn't tolerate.   | 0
+        1 node(s) were unschedulable, 1 node(s) had taint {dedicated: batch}, that the pod didn't tolerate. | 0
         """)
     void aTaintThatTheSchedulerPassesOnAnotherNodeIsTolerated(String said, int count) {
         Node cordoned = node("w1", true, Map.of("tier", "web"), 4_000, CORDON, DEDICATED);

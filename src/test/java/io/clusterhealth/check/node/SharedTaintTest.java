@@ -83,6 +83,7 @@ class SharedTaintTest {
     @CsvSource(delimiter = '|', textBlock = """
         3 node(s) had untolerated taint(s).                                  | 1
         3 node(s) had taint {dedicated: batch}, that the pod didn't tolerate. | 1
+        3 node(s) had taints that the pod didn't tolerate.                    | 1
         3 Insufficient nvidia.com/gpu.                                        | 0
         1 node(s) had untolerated taint {x: }, 2 Insufficient cpu.            | 0
         """)
