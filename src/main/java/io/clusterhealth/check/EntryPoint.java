@@ -2,6 +2,7 @@
 package io.clusterhealth.check;
 
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
@@ -16,6 +17,12 @@ import java.util.stream.Stream;
 /// @param hosts the host names that it serves
 /// @param targets the objects that it leads to, in a fixed order; in the Gateway API not only Services
 public record EntryPoint(Subject subject, Set<String> hosts, List<Subject> targets) {
+    /// The routes of the Gateway API.
+    public static final List<Resource<GenericObject>> GATEWAY_ROUTES = Stream.of(
+                    "httproutes", "grpcroutes", "tlsroutes", "tcproutes", "udproutes")
+            .map(Resources::generic)
+            .toList();
+
     private record EntryPoints(List<EntryPoint> points) {}
 
     /// The entry points of a picture, as far as their lists were read.
@@ -32,7 +39,7 @@ public record EntryPoint(Subject subject, Set<String> hosts, List<Subject> targe
                         one.services().stream().sorted()));
         Stream<EntryPoint> routes = picture.objects(Resources.ROUTES).stream()
                 .map(one -> of("Route", one.metadata(), Set.of(one.host()), one.services().stream()));
-        Stream<EntryPoint> gateways = Stream.of(Resources.HTTP_ROUTES, Resources.GRPC_ROUTES)
+        Stream<EntryPoint> gateways = GATEWAY_ROUTES.stream()
                 .flatMap(kind -> picture.objects(kind).stream())
                 .map(one -> new EntryPoint(
                         Subjects.of(one),

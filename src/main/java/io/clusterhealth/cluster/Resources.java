@@ -104,10 +104,6 @@ public final class Resources {
     public static final Resource<EndpointSlice> ENDPOINT_SLICES = list("endpointslices", EndpointSlice.class);
     public static final Resource<Ingress> INGRESSES = list("ingresses", Ingress.class);
     public static final Resource<GenericObject> INGRESS_CLASSES = generic("ingressclasses");
-    /// Of the Gateway API.
-    public static final Resource<GenericObject> HTTP_ROUTES = generic("httproutes");
-    /// Of the Gateway API.
-    public static final Resource<GenericObject> GRPC_ROUTES = generic("grpcroutes");
     /// Of Istio.
     public static final Resource<GenericObject> VIRTUAL_SERVICES = generic("virtualservices");
     /// Of Istio: hosts besides those of Services.

@@ -88,7 +88,7 @@ class CoverageLedgerTest {
     /// Each would be a line of its own, or all of them a role that the caller has.
     @Test
     void rulesForKindsOfOtherSoftwareAreOneWhereAllOfKubernetesIsRead() {
-        assertThat(CoverageView.lines(CoverageLedger.of(without(Resources.HTTP_ROUTES, APPLICATIONS))))
+        assertThat(CoverageView.lines(CoverageLedger.of(without(Resources.generic("httproutes"), APPLICATIONS))))
                 .singleElement()
                 .asString()
                 .contains("apiGroups: [\"gateway.networking.k8s.io\", \"argoproj.io\"]")
@@ -109,7 +109,7 @@ class CoverageLedgerTest {
     void eachRuleSaysWhichKindOfRoleGrantsIt() {
         Resource<?> classes = Resources.generic("gatewayclasses");
         Map<Resource<?>, Read<? extends List<?>>> denied = new HashMap<>();
-        for (Resource<?> list : List.of(Resources.HTTP_ROUTES, Resources.GRPC_ROUTES, classes)) {
+        for (Resource<?> list : List.of(Resources.generic("httproutes"), Resources.generic("grpcroutes"), classes)) {
             denied.put(
                     list,
                     new Read.Missing<>(new Unread.Denied(

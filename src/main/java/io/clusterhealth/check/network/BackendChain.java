@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 /// behind it.
 public final class BackendChain {
     /// By kind, which the lists of two API groups may share.
-    private static final Map<String, Set<Resource<?>>> WAYS_IN = Stream.<Resource<?>>concat(
-                    Stream.of(Resources.INGRESSES, Resources.ROUTES, Resources.HTTP_ROUTES, Resources.GRPC_ROUTES),
-                    CustomRoute.LISTS.stream())
+    private static final Map<String, Set<Resource<?>>> WAYS_IN = Stream.<List<? extends Resource<?>>>of(
+                    List.of(Resources.INGRESSES, Resources.ROUTES), EntryPoint.GATEWAY_ROUTES, CustomRoute.LISTS)
+            .flatMap(List::stream)
             .collect(Collectors.groupingBy(Resource::kind, Collectors.toUnmodifiableSet()));
 
     private BackendChain() {}

@@ -9,11 +9,14 @@ import static io.clusterhealth.check.GivenPod.ended;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.check.EntryPoint;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Service;
@@ -98,11 +101,14 @@ class NetworkChecksTest {
         assertThat(given.with(Resources.INGRESSES, ingress("in", "", false)).told(ENDPOINTS))
                 .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
         String backends = "{spec: {rules: [{backendRefs: [{name: web, port: 80}]}]}}";
-        assertThat(new Given()
-                        .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
-                        .with(Resources.HTTP_ROUTES, Given.object("httproutes", named("shop", "in"), backends))
-                        .told(ENDPOINTS))
-                .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
+        for (Resource<GenericObject> routes : EntryPoint.GATEWAY_ROUTES) {
+            assertThat(new Given()
+                            .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
+                            .with(routes, Given.object(routes.plural(), named("shop", "in"), backends))
+                            .told(ENDPOINTS))
+                    .as(routes.plural())
+                    .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
+        }
         Route route =
                 new Route(named("shop", "web"), "web.example.com", List.of("web"), "", List.of(), Optional.empty());
         assertThat(new Given()

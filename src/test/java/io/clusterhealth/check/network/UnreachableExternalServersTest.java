@@ -81,7 +81,7 @@ class UnreachableExternalServersTest {
         assertThat(new Given()
                         .with(Resources.PODS, crash("a"), crash("b"))
                         .having(
-                                Resources.HTTP_ROUTES,
+                                Resources.generic("httproutes"),
                                 "{metadata: {namespace: ship, name: api}, spec: {hostnames: ['*.ship.example.com']}}")
                         .told(CHECK))
                 .isEmpty();
