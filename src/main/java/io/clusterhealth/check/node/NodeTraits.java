@@ -5,44 +5,69 @@ import io.clusterhealth.cluster.object.Node;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// What some nodes have in common that most others lack: a zone, a rack, a pool.
-final class NodeTraits {
+/// What some nodes have in common that most others lack: a zone, a rack, a pool, a version of the kubelet.
+///
+/// @param others how many of all other nodes have it as well, at most half
+/// @param all the number of all other nodes
+public record NodeTraits(String trait, long others, int all) {
+    private static final String LABEL = "label ";
 
-    /// A label, and how many other nodes have it.
-    private record Trait(String label, long others) {}
+    /// No key of a label ends in a blank.
+    private static final String KUBELET = "kubelet ";
 
-    private NodeTraits() {}
+    private static final String TOPOLOGY = LABEL + "topology.";
 
-    /// The label that all of these nodes have with one value, if at most half of the others have it: the rarest, of
-    /// several those of the topology first.
-    static Optional<String> common(Set<String> names, List<Node> nodes) {
+    /// The traits of these nodes, the rarest first, of several those of the topology first.
+    public static List<NodeTraits> common(Set<String> names, List<Node> nodes) {
         Map<Boolean, List<Node>> split =
                 nodes.stream().collect(Collectors.partitioningBy(node -> names.contains(node.name())));
         List<Node> these = split.getOrDefault(true, List.of());
         List<Node> others = split.getOrDefault(false, List.of());
         if (these.isEmpty() || others.isEmpty()) {
-            return Optional.empty();
+            return List.of();
         }
-        return these.getFirst().labels().entrySet().stream()
-                .filter(label -> these.stream().allMatch(node -> has(node, label)))
-                .map(label -> new Trait(
-                        label.getKey() + "=" + label.getValue(),
-                        others.stream().filter(node -> has(node, label)).count()))
+        Stream<Map.Entry<String, String>> kubelet = Stream.of(these.getFirst().kubelet())
+                .filter(version -> !version.isEmpty())
+                .map(version -> Map.entry(KUBELET, version));
+        return Stream.concat(these.getFirst().labels().entrySet().stream(), kubelet)
+                .filter(trait -> these.stream().allMatch(node -> has(node, trait)))
+                .map(trait -> new NodeTraits(
+                        words(trait),
+                        others.stream().filter(node -> has(node, trait)).count(),
+                        others.size()))
                 .filter(trait -> trait.others() * 2 <= others.size())
-                .min(Comparator.comparing(Trait::others)
-                        .thenComparing(trait -> !trait.label().startsWith("topology."))
-                        .thenComparing(Trait::label))
-                .map(trait -> trait.others() == 0
-                        ? "only they have label " + trait.label()
-                        : "all of them have label %s, like %d of the %d others"
-                                .formatted(trait.label(), trait.others(), others.size()));
+                .sorted(Comparator.comparing(NodeTraits::others)
+                        .thenComparing(trait -> !trait.trait().startsWith(TOPOLOGY))
+                        .thenComparing(NodeTraits::trait))
+                .toList();
     }
 
-    private static boolean has(Node node, Map.Entry<String, String> label) {
-        return label.getValue().equals(node.labels().get(label.getKey()));
+    /// Whether no other node has it.
+    public boolean apart() {
+        return others == 0;
+    }
+
+    String words() {
+        return apart()
+                ? "only they have " + trait
+                : "all of them have %s, like %d of the %d others".formatted(trait, others, all);
+    }
+
+    private static boolean has(Node node, Map.Entry<String, String> trait) {
+        return trait.getValue()
+                .equals(
+                        trait.getKey().equals(KUBELET)
+                                ? node.kubelet()
+                                : node.labels().get(trait.getKey()));
+    }
+
+    private static String words(Map.Entry<String, String> trait) {
+        return trait.getKey().equals(KUBELET)
+                ? KUBELET + trait.getValue()
+                : LABEL + trait.getKey() + "=" + trait.getValue();
     }
 }

@@ -62,7 +62,9 @@ record Silence(
                                         .map(Fallen::node)
                                         .collect(Collectors.toSet()),
                                 picture.objects(Resources.NODES))
-                        .ifPresent(trait -> shared.put(leader, trait));
+                        .stream()
+                        .findFirst()
+                        .ifPresent(trait -> shared.put(leader, trait.words()));
             }
             start += size;
         }

@@ -4,6 +4,7 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.node.NodeSigns;
+import io.clusterhealth.check.node.NodeTraits;
 import io.clusterhealth.check.pod.PodTrouble;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -168,37 +169,27 @@ final class FailingNodes {
         return all.stream().map(one -> one.link(Relation.FELL_WITH, first).adding(common.stream()));
     }
 
-    /// The properties that set these nodes apart from all others: labels, the version of the kubelet, their age.
+    /// What sets these nodes apart from all others: labels, the version of the kubelet, their age.
     private static List<Evidence> common(Set<String> names, List<Node> nodes) {
         Map<Boolean, List<Node>> split =
                 nodes.stream().collect(Collectors.partitioningBy(node -> names.contains(node.name())));
-        List<Node> these = split.getOrDefault(true, List.of());
         List<Node> others = split.getOrDefault(false, List.of());
-        if (these.isEmpty() || others.isEmpty()) {
-            return List.of();
-        }
-        List<String> own = traits(these.getFirst())
-                .filter(trait -> these.stream().allMatch(node -> traits(node).anyMatch(trait::equals)))
-                .filter(trait -> others.stream().noneMatch(node -> traits(node).anyMatch(trait::equals)))
-                .sorted()
+        boolean newest = !others.isEmpty()
+                && Age.earliest(split.getOrDefault(true, List.of()), node -> node.created())
+                        .filter(oldest -> others.stream().allMatch(node -> Age.before(node.created(), oldest)))
+                        .isPresent();
+        String own = NodeTraits.common(names, nodes).stream()
+                .filter(NodeTraits::apart)
                 .limit(TRAITS)
-                .toList();
-        boolean newest = Age.earliest(these, node -> node.created())
-                .filter(oldest -> others.stream().allMatch(node -> Age.before(node.created(), oldest)))
-                .isPresent();
+                .map(NodeTraits::trait)
+                .collect(Collectors.joining(" and "));
         String named = names.stream().limit(NAMED).collect(Collectors.joining(", "));
         return Stream.of(
                         newest ? "nodes %s are newer than all others".formatted(named) : "",
-                        own.isEmpty() ? "" : "only nodes %s have %s".formatted(named, String.join(" and ", own)))
+                        own.isEmpty() ? "" : "only nodes %s have %s".formatted(named, own))
                 .filter(text -> !text.isEmpty())
                 .map(Evidence::of)
                 .toList();
-    }
-
-    private static Stream<String> traits(Node node) {
-        return Stream.concat(
-                node.labels().entrySet().stream().map(label -> "label " + label.getKey() + "=" + label.getValue()),
-                Stream.of("kubelet " + node.kubelet()));
     }
 
     private static String place(FailingPod pod) {

@@ -101,6 +101,36 @@ class FailingNodesTest {
                 });
     }
 
+    @Test
+    void whatSetsSuchNodesApartIsSaid() {
+        Node[] nodes = {
+            of("bad", "batch", "2d"), of("bad-2", "batch", "1d"), of("good-1", "web", "9d"), of("good-2", "web", "9d")
+        };
+        Pod[] pods = Stream.of(onTwo("a", "good-1"), onTwo("b", "good-2"), onTwo("c", "good-1"))
+                .flatMap(some -> some)
+                .toArray(Pod[]::new);
+
+        assertThat(CHECK
+                        .inspect(new Given()
+                                .with(Resources.NODES, nodes)
+                                .with(Resources.PODS, pods)
+                                .picture())
+                        .stream()
+                        .filter(finding -> finding.code() == FindingCode.NODE_FAILS_PODS))
+                .hasSize(2)
+                .allSatisfy(finding -> assertThat(finding.evidence())
+                        .extracting(Evidence::statement)
+                        .contains(
+                                "nodes bad, bad-2 are newer than all others",
+                                "only nodes bad, bad-2 have kubelet v1.34.batch and label pool=batch"));
+    }
+
+    private static Node of(String name, String pool, String age) {
+        return Given.read(Resources.NODES, """
+                {metadata: {name: %s, creationTimestamp: @%s, labels: {pool: %s, kubernetes.io/os: linux}},
+                 status: {nodeInfo: {kubeletVersion: v1.34.%s}, conditions: [{type: Ready, status: 'True'}]}}""".formatted(name, age, pool, pool));
+    }
+
     private static Link blamedBy(String set) {
         return new Link(Relation.BLAMED_BY, new Subject("StatefulSet", "shop", set));
     }
