@@ -3,6 +3,8 @@ package io.clusterhealth.check;
 
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.ServiceReference;
+import io.clusterhealth.cluster.object.Workload.ExternalHost;
+import io.clusterhealth.cluster.object.Workload.NamedServer;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
@@ -31,8 +33,11 @@ public final class Callers {
         InitWait.in(picture).forEach(wait -> wait.awaited().forEach(service -> note(wait.workload(), service)));
     }
 
-    private static Subject subject(ServiceReference server) {
-        return server.namespace().isEmpty() ? Subject.external(server.name()) : Backends.subject(server);
+    private static Subject subject(NamedServer server) {
+        return switch (server) {
+            case ExternalHost(String name) -> Subject.external(name);
+            case ServiceReference service -> Backends.subject(service);
+        };
     }
 
     private void note(Subject caller, Subject service) {
@@ -47,7 +52,7 @@ public final class Callers {
     /// The Services that some workload calls.
     public Set<Subject> services() {
         return byService.keySet().stream()
-                .filter(server -> !server.namespace().isEmpty())
+                .filter(server -> server.kind().equals("Service"))
                 .collect(Collectors.toSet());
     }
 

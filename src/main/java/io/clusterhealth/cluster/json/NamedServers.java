@@ -2,6 +2,8 @@
 package io.clusterhealth.cluster.json;
 
 import io.clusterhealth.cluster.object.ServiceReference;
+import io.clusterhealth.cluster.object.Workload.ExternalHost;
+import io.clusterhealth.cluster.object.Workload.NamedServer;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.MatchResult;
@@ -58,16 +60,18 @@ final class NamedServers {
                 .filter(written -> !written.isEmpty());
     }
 
+    /// The servers that a text names.
+    ///
+    /// @param own the namespace of the program
+    static Stream<NamedServer> servers(String text, String own) {
+        return hosts(text).map(host -> isOutside(host) ? new ExternalHost(host) : service(host, own));
+    }
+
     /// The Services that a text names.
     ///
     /// @param own the namespace of the program
     static Stream<ServiceReference> services(String text, String own) {
         return hosts(text).filter(host -> !isOutside(host)).map(host -> service(host, own));
-    }
-
-    /// The names outside of the cluster that a text names.
-    static Stream<String> outside(String text) {
-        return hosts(text).filter(NamedServers::isOutside);
     }
 
     /// The Services that a command waits for.

@@ -179,12 +179,10 @@ final class WorkloadMapping {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private static Set<ServiceReference> called(JsonNode pod, String namespace) {
+    private static Set<Workload.NamedServer> called(JsonNode pod, String namespace) {
         return Fields.each(pod, "containers")
                 .flatMap(container -> Stream.concat(environment(container), command(container)))
-                .flatMap(text -> Stream.concat(
-                        NamedServers.services(text, namespace),
-                        NamedServers.outside(text).map(host -> new ServiceReference("", host))))
+                .flatMap(text -> NamedServers.servers(text, namespace))
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -2,4 +2,4 @@
 package io.clusterhealth.cluster.object;
 
 /// A reference to a Service in another object, such as one that the API server or another program calls.
-public record ServiceReference(String namespace, String name) {}
+public record ServiceReference(String namespace, String name) implements Workload.NamedServer {}

@@ -28,8 +28,8 @@ import java.util.Set;
 ///     none while another is not ready: `RollingUpdate` of all pods with `OrderedReady`; empty for all others
 /// @param release what it states about the version that it runs
 /// @param ports every `containerPort` of its pod template; a container may listen on more
-/// @param called the Services that values of `env`, `args` and `command` of its containers name as servers, and
-///     hosts outside of the cluster, without a namespace; Services of these names need not exist
+/// @param called the servers that values of `env`, `args` and `command` of its containers name; Services of these names
+///     need not exist
 /// @param awaited the Services that its init containers name, needed only before the other containers start
 /// @param placement what the pods of a DaemonSet require of nodes; nothing for the other kinds
 public record Workload(
@@ -48,10 +48,16 @@ public record Workload(
         Optional<String> nextRevision,
         StatedRelease release,
         Set<Integer> ports,
-        Set<ServiceReference> called,
+        Set<NamedServer> called,
         Set<ServiceReference> awaited,
         Placement placement)
         implements WithConditions {
+
+    /// A server that a pod template names.
+    public sealed interface NamedServer permits ServiceReference, ExternalHost {}
+
+    /// A host outside of the cluster.
+    public record ExternalHost(String name) implements NamedServer {}
 
     /// A workload's statement about the version that it runs.
     ///

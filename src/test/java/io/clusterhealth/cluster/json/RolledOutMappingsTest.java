@@ -136,11 +136,11 @@ class RolledOutMappingsTest {
         assertThat(called("containers", setting.formatted("kafka-0.kafka.mq.svc.cluster.local")))
                 .containsExactly(new ServiceReference("mq", "kafka"));
         assertThat(called("containers", setting.formatted("db.eu.example.com")))
-                .containsExactly(new ServiceReference("", "db.eu.example.com"));
+                .containsExactly(new Workload.ExternalHost("db.eu.example.com"));
         assertThat(called("initContainers", setting.formatted("http://db"))).isEmpty();
     }
 
-    private static Set<ServiceReference> called(String containers, String setting) {
+    private static Set<Workload.NamedServer> called(String containers, String setting) {
         return read(
                         Resources.DEPLOYMENTS,
                         "{metadata: {name: w, namespace: n}, spec: {template: {spec: {%s: [{%s}]}}}}"
