@@ -62,21 +62,22 @@ public final class ProvenObjects {
         return picture.objects(Resources.PODS).stream().filter(Pod::ready).map(Pod::metadata);
     }
 
-    private static Map<String, List<Pod>> onAbsentNodes(Picture picture) {
+    private static Set<String> onAbsentNodes(Picture picture) {
         if (!picture.whole(Resources.NODES)) {
-            return Map.of();
+            return Set.of();
         }
         Set<String> there = names(picture.objects(Resources.NODES));
         return picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.ready() && pod.deleted().isEmpty())
                 .filter(pod -> !pod.node().isEmpty() && !there.contains(pod.node()))
                 .filter(pod -> Age.reached(pod.since("Ready"), SETTLED, picture.asOf()))
-                .collect(Collectors.groupingBy(Pod::node));
+                .map(Pod::node)
+                .collect(Collectors.toSet());
     }
 
     /// The number of nodes that exist and are not in the list. Where their Leases are read, each has to be fresh.
     private static long nodes(Picture picture) {
-        Map<String, List<Pod>> absent = onAbsentNodes(picture);
+        Set<String> absent = onAbsentNodes(picture);
         boolean unrecorded = picture.list(Resources.LEASES).unread().orElse(null) instanceof Unread.Unrecorded;
         if (unrecorded || picture.objects(Resources.NODES).isEmpty()) {
             return absent.size();
@@ -84,7 +85,7 @@ public final class ProvenObjects {
         return picture.objects(Resources.LEASES).stream()
                 .filter(Lease::ofNode)
                 .filter(lease -> Age.within(lease.renewed(), RENEWED, picture.asOf()))
-                .filter(lease -> absent.containsKey(lease.metadata().name()))
+                .filter(lease -> absent.contains(lease.metadata().name()))
                 .count();
     }
 
@@ -97,17 +98,19 @@ public final class ProvenObjects {
     }
 
     /// The namespaces of which the list has less than half of the pods that controllers count as available: a
-    /// rollout or a change of scale between two reads does not explain that.
+    /// rollout or a change of scale between two reads does not explain that. Nor does a new workload explain a list
+    /// without any pod.
     private static Shortage pods(Picture picture) {
         if (!picture.whole(Resources.PODS)) {
             return new Shortage(0, 0);
         }
+        boolean none = picture.objects(Resources.PODS).isEmpty();
         Map<String, Long> counted = new HashMap<>();
         for (Resource<Workload> list : Workloads.BUILT_IN) {
             picture.objects(list).stream()
                     .filter(workload ->
                             workload.observed() && workload.deleted().isEmpty())
-                    .filter(workload -> Age.reached(workload.created(), SETTLED, picture.asOf()))
+                    .filter(workload -> none || Age.reached(workload.created(), SETTLED, picture.asOf()))
                     .forEach(workload -> counted.merge(workload.namespace(), (long) workload.available(), Long::sum));
         }
         Map<String, Long> there = picture.objects(Resources.PODS).stream()

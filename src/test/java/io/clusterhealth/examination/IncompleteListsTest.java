@@ -22,12 +22,15 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IncompleteListsTest {
     private static final Node READY = node("w1", "", condition("Ready", "True", "30d"));
@@ -142,6 +145,21 @@ class IncompleteListsTest {
                 .with(Resources.PODS, pod("a").in("other").get());
 
         assertThat(why(given, Resources.PODS)).isEqualTo("controllers count 3 available pods where the list has 0");
+    }
+
+    /// Between two reads a new workload may get its first pods, but hardly the first pods of all.
+    @ParameterizedTest
+    @CsvSource({"30s, '', false", "30s, other, true", "9m, other, false"})
+    void anEmptyListOfPodsIsRefutedByNewWorkloadsToo(String age, String other, boolean whole) {
+        Given given = new Given().with(Resources.DEPLOYMENTS, Given.read(Resources.DEPLOYMENTS, """
+                {metadata: {namespace: shop, name: web, creationTimestamp: @%s, generation: 1}, spec: {replicas: 1},
+                 status: {observedGeneration: 1, replicas: 1, readyReplicas: 1, availableReplicas: 1}}""".formatted(age)));
+        Pod[] pods =
+                other.isEmpty() ? new Pod[0] : new Pod[] {pod("a").in(other).get()};
+
+        assertThat(IncompleteLists.told(given.with(Resources.PODS, pods).picture())
+                        .whole(Resources.PODS))
+                .isEqualTo(whole);
     }
 
     /// It was scaled or rolled out between two reads.
