@@ -190,12 +190,7 @@ public sealed interface Meaning {
     /// A reason of the scheduler, with the number of nodes it excludes.
     ///
     /// @param taint the taint's key and value, if the reason is a taint
-    record NodesRefuse(String nodes, NodeRefusal refusal, String taint) implements Meaning {
-        /// Whether the reason may be a taint with this key.
-        public boolean tainted(String key) {
-            return refusal == NodeRefusal.UNNAMED_TAINT || taint.startsWith(key + ":");
-        }
-    }
+    record NodesRefuse(String nodes, NodeRefusal refusal, String taint) implements Meaning {}
 
     /// Nodes have too little of a resource left, such as `nvidia.com/gpu`.
     record Insufficient(String resource) implements Meaning {}

@@ -4,6 +4,7 @@ package io.clusterhealth.check.node;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Node.Taint;
 import io.clusterhealth.cluster.object.Pod;
@@ -12,7 +13,13 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.FailedScheduling;
 import io.clusterhealth.meaning.Meaning.NodesRefuse;
 import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.NodeRefusal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,7 +30,15 @@ import java.util.stream.Stream;
 /// @param nodes in the order of the picture
 /// @param onOpen the taints of all other nodes
 /// @param load the requests on the nodes; without effect if not all pods were read
-public record ClosedNodes(List<Node> nodes, Set<Taint> onOpen, Load load, boolean loadKnown) {
+/// @param taken when the scheduler last bound a pod to a node for whose cordon no time is recorded: it was open then
+public record ClosedNodes(
+        List<Node> nodes, Set<Taint> onOpen, Load load, boolean loadKnown, Map<String, Instant> taken) {
+    /// The times of conditions are those of different programs.
+    private static final Duration SLACK = Duration.ofMinutes(5);
+
+    /// The owners of pods that no scheduler places, or that tolerate a cordon.
+    private static final Set<String> BOUND = Set.of("DaemonSet", "Node");
+
     /// A finding names one of them; thousands of pods may wait for thousands of nodes.
     private static final int TOLD = 50;
 
@@ -44,7 +59,29 @@ public record ClosedNodes(List<Node> nodes, Set<Taint> onOpen, Load load, boolea
                         .flatMap(node -> node.taints().stream())
                         .collect(Collectors.toSet()),
                 load,
-                picture.whole(Resources.PODS));
+                picture.whole(Resources.PODS),
+                taken(picture));
+    }
+
+    private static Map<String, Instant> taken(Picture picture) {
+        Set<String> undated = picture.objects(Resources.NODES).stream()
+                .filter(node -> node.unschedulable() && node.cordoned().isEmpty())
+                .map(Node::name)
+                .collect(Collectors.toSet());
+        Map<String, Instant> taken = new HashMap<>();
+        if (undated.isEmpty()) {
+            return taken;
+        }
+        picture.objects(Resources.PODS).stream()
+                .filter(pod -> undated.contains(pod.node()))
+                .filter(pod -> pod.metadata()
+                        .controller()
+                        .filter(owner -> !BOUND.contains(owner.kind()))
+                        .isPresent())
+                .forEach(pod -> pod.holding("PodScheduled", "True")
+                        .flatMap(Condition::since)
+                        .ifPresent(at -> taken.merge(pod.node(), at, (one, next) -> one.isBefore(next) ? next : one)));
+        return taken;
     }
 
     /// Those that could run a pod but for their state.
@@ -56,8 +93,16 @@ public record ClosedNodes(List<Node> nodes, Set<Taint> onOpen, Load load, boolea
                 .filter(node ->
                         NodeFilters.admit(pod.placement(), node, taint -> ofState(taint) || tolerated(taint, said)))
                 .filter(node -> hasRoom(pod.requests(), node))
+                .filter(node -> !wasOpen(node, pod))
                 .limit(TOLD)
                 .map(node -> Subjects.node(node.name()));
+    }
+
+    /// Whether the scheduler still bound pods to the node when this one waited already: its cordon is not the reason.
+    private boolean wasOpen(Node node, Pod pod) {
+        return Optional.ofNullable(taken.get(node.name()))
+                .flatMap(at -> pod.since("PodScheduled").filter(waits -> at.isAfter(waits.plus(SLACK))))
+                .isPresent();
     }
 
     private static boolean shut(Node node) {
@@ -73,7 +118,11 @@ public record ClosedNodes(List<Node> nodes, Set<Taint> onOpen, Load load, boolea
     private boolean tolerated(Taint taint, Meanings said) {
         return onOpen.contains(taint)
                 && said.any(FailedScheduling.class)
-                && said.all(NodesRefuse.class).noneMatch(refused -> refused.tainted(taint.key()));
+                && said.all(NodesRefuse.class).noneMatch(refused -> names(refused, taint));
+    }
+
+    private static boolean names(NodesRefuse refused, Taint taint) {
+        return refused.refusal() == NodeRefusal.UNNAMED_TAINT || refused.taint().startsWith(taint.key() + ":");
     }
 
     /// Pods are evicted from a node that is down or under pressure; an amount that the node does not report may

@@ -80,6 +80,20 @@ class ClosedNodesTest {
         assertThat(suiting(waiting, List.of(cordoned))).isEmpty();
     }
 
+    /// The cordon of w1 has no time.
+    @ParameterizedTest
+    @CsvSource({"StatefulSet, 1M, 0", "StatefulSet, 5M, 1", "StatefulSet, 9h, 1", "DaemonSet, 1M, 1"})
+    void aNodeThatTookPodsWhileThePodWaitedDoesNotSuit(String owner, String bound, int count) {
+        Pod other = pod("other")
+                .ownedBy(owner, "other")
+                .on("w1")
+                .with(condition("PodScheduled", "True", bound))
+                .get();
+
+        assertThat(suiting(waits("tier", 500), node("w1", true, Map.of("tier", "web"), 4_000, CORDON), other))
+                .hasSize(count);
+    }
+
     @Test
     void aNodeThatIsStartingSuits() {
         Taint starting = new Taint("node.cilium.io/agent-not-ready", "", "NoExecute");
