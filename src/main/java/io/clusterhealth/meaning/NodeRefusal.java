@@ -11,7 +11,12 @@ public enum NodeRefusal {
     /// A taint of either kind that the scheduler does not name.
     UNNAMED_TAINT,
     VOLUME_ELSEWHERE,
+    /// It lacks a label that the pod asks for, or by which its constraints group nodes.
     NOT_SELECTED,
+    /// The pod's topology spread constraints allow no more pods there.
+    SPREAD,
+    /// The pods that the pod's affinity requires are not there.
+    AFFINITY,
     ANTI_AFFINITY,
     /// Another pod has a host port that the pod requests.
     PORTS_TAKEN

@@ -24,6 +24,8 @@ record Shortage(int nodes, Map<NodeRefusal, Integer> refused, boolean full) {
             NodeRefusal.UNNAMED_TAINT,
             NodeRefusal.VOLUME_ELSEWHERE,
             NodeRefusal.NOT_SELECTED,
+            NodeRefusal.SPREAD,
+            NodeRefusal.AFFINITY,
             NodeRefusal.ANTI_AFFINITY);
 
     static Shortage of(Finding finding) {

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -36,6 +37,14 @@ import java.util.stream.Collectors;
 final class NodeFit {
     /// Prefixes of taints that the control plane sets for a node's state, and of those for roles.
     private static final List<String> PLATFORM_TAINTS = List.of("node.kubernetes.io/", "node-role.kubernetes.io/");
+
+    /// With these alone, one of [#DEMANDS] decides: they would also keep away a pod without it.
+    private static final Set<NodeRefusal> BESIDE =
+            Set.of(NodeRefusal.TAINTED, NodeRefusal.UNNAMED_TAINT, NodeRefusal.NOT_SELECTED);
+
+    /// Demands on where other pods run.
+    private static final Map<NodeRefusal, Mode> DEMANDS =
+            Map.of(NodeRefusal.SPREAD, Mode.SPREAD_UNMET, NodeRefusal.AFFINITY, Mode.AFFINITY_UNMET);
 
     private static final int NAMED = 3;
 
@@ -161,18 +170,23 @@ final class NodeFit {
             asked.add(Evidence.of("it requests hostPort %s"
                     .formatted(asks.hostPorts().stream().map(String::valueOf).collect(Collectors.joining(", ")))));
         }
-        return asked.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        new FitFailure(asked, portsTaken(pod) ? Optional.of(Mode.HOST_PORTS_TAKEN) : Optional.empty()));
+        Optional<Mode> mode = pod.condition("PodScheduled")
+                .map(said -> Meanings.of(said.message()))
+                .filter(said -> !said.any(Insufficient.class, TooManyPods.class))
+                .flatMap(said -> demand(
+                        said.all(NodesRefuse.class).map(NodesRefuse::refusal).toList()));
+        return asked.isEmpty() && mode.isEmpty() ? Optional.empty() : Optional.of(new FitFailure(asked, mode));
     }
 
-    /// Whether nodes would take the pod but for its host ports, and none lacks anything else.
-    private static boolean portsTaken(Pod pod) {
-        return pod.condition("PodScheduled")
-                .map(said -> Meanings.of(said.message()))
-                .filter(said -> said.all(NodesRefuse.class).anyMatch(one -> one.refusal() == NodeRefusal.PORTS_TAKEN))
-                .filter(said -> !said.any(Insufficient.class, TooManyPods.class))
-                .isPresent();
+    /// What nodes would take the pod but for, if none lacks anything else.
+    private static Optional<Mode> demand(List<NodeRefusal> refusals) {
+        if (refusals.contains(NodeRefusal.PORTS_TAKEN)) {
+            return Optional.of(Mode.HOST_PORTS_TAKEN);
+        }
+        List<NodeRefusal> decisive = refusals.stream()
+                .filter(refusal -> !BESIDE.contains(refusal))
+                .distinct()
+                .toList();
+        return decisive.size() == 1 ? Optional.ofNullable(DEMANDS.get(decisive.getFirst())) : Optional.empty();
     }
 }

@@ -10,15 +10,20 @@ import io.clusterhealth.cluster.object.Placement.Apart;
 import io.clusterhealth.cluster.object.Placement.Toleration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// Reads the scheduling requirements of pods without a node, which are few.
 final class PlacementFields {
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 
+    private static final String HOST = "kubernetes.io/hostname";
+
     static final Projection FIELDS = ofNodes("spec")
             .plus(Projection.of(
                     "spec.affinity.podAntiAffinity." + REQUIRED
                             + ".labelSelector.matchExpressions.{key,operator,values}",
+                    "spec.topologySpreadConstraints.{topologyKey,whenUnsatisfiable}",
+                    "spec.affinity.podAffinity." + REQUIRED + ".topologyKey",
                     "spec.affinity.podAntiAffinity." + REQUIRED + ".{labelSelector.matchLabels[*],topologyKey}",
                     "spec.{containers.ports.hostPort,schedulerName,priority}"));
 
@@ -42,7 +47,7 @@ final class PlacementFields {
                 .map(label -> new Requirement(label.getKey(), "In", List.of(label.getValue())))
                 .toList();
         return new Placement(
-                selector,
+                Stream.concat(selector.stream(), topologies(spec)).toList(),
                 LabelSelector.terms(Fields.at(spec, "affinity", "nodeAffinity", REQUIRED)),
                 Fields.each(spec, "tolerations")
                         .map(PlacementFields::toleration)
@@ -58,6 +63,20 @@ final class PlacementFields {
                         .toList(),
                 scheduler(spec),
                 Fields.integer(spec, "priority", 0));
+    }
+
+    /// The labels by which its constraints and affinities group nodes: a node without one of them cannot take the pod.
+    /// Every kubelet sets that of the name.
+    private static Stream<Requirement> topologies(JsonNode spec) {
+        return Stream.concat(
+                        Fields.each(spec, "topologySpreadConstraints")
+                                .filter(one ->
+                                        !Fields.text(one, "whenUnsatisfiable").equals("ScheduleAnyway")),
+                        Fields.each(Fields.at(spec, "affinity", "podAffinity"), REQUIRED))
+                .map(term -> Fields.text(term, "topologyKey"))
+                .filter(key -> !key.isEmpty() && !key.equals(HOST))
+                .distinct()
+                .map(key -> new Requirement(key, "Exists", List.of()));
     }
 
     private static String scheduler(JsonNode spec) {

@@ -6,7 +6,8 @@ import java.util.List;
 
 /// The requirements of an unscheduled pod on a node, apart from resources.
 ///
-/// @param selector `spec.nodeSelector`, each label as a requirement, sorted by key
+/// @param selector `spec.nodeSelector`, each label as a requirement, sorted by key; then the topology keys of the
+///     required `podAffinity` and of topology spread constraints, which a node must have with any value
 /// @param affinity `nodeSelectorTerms` of the required node affinity, of which one must hold; empty for any
 ///     node
 /// @param tolerations `spec.tolerations`

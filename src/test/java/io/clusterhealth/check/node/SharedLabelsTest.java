@@ -69,6 +69,25 @@ class SharedLabelsTest {
                 .isEmpty();
     }
 
+    @Test
+    void theTopologyOfAConstraintIsALabelToo() {
+        String pod = """
+                {metadata: {namespace: shop, name: %s, ownerReferences: [{kind: StatefulSet, name: %s, controller: true}]},
+                 spec: {topologySpreadConstraints: [{topologyKey: topology.kubernetes.io/zone, whenUnsatisfiable: DoNotSchedule}]},
+                 status: {phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable, lastTransitionTime: @1h,
+                  message: "0/1 nodes are available: 1 node(s) didn't match pod topology spread constraints (missing required label)."}]}}""";
+        Pod[] waiting = {
+            Given.read(Resources.PODS, pod.formatted("a-0", "a")), Given.read(Resources.PODS, pod.formatted("b-0", "b"))
+        };
+
+        assertThat(found(Map.of(), waiting)).singleElement().satisfies(found -> {
+            assertThat(found.code()).isEqualTo(FindingCode.NODES_UNLABELLED);
+            assertThat(found.evidence().getFirst().statement())
+                    .isEqualTo("2 workloads ask for a node with label topology.kubernetes.io/zone; no node has it");
+        });
+        assertThat(found(Map.of("topology.kubernetes.io/zone", "a"), waiting)).isEmpty();
+    }
+
     private static List<Finding> found(Map<String, String> labels, Pod... pods) {
         return CHECK.inspect(new Given()
                 .with(Resources.NODES, node(labels))

@@ -221,6 +221,41 @@ class NodeFitTest {
                 .hasValueSatisfying(shortage -> assertThat(shortage.mode()).contains(Mode.HOST_PORTS_TAKEN));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "3 node(s) didn't match pod topology spread constraints. | SPREAD_UNMET",
+                "2 node(s) didn't match pod topology spread constraints, 1 node(s) had untolerated taint(s). | SPREAD_UNMET",
+                "2 node(s) didn't match pod topology spread constraints, 1 node(s) were unschedulable. | ''",
+                "2 node(s) didn't match pod topology spread constraints, 1 Insufficient cpu. | ''",
+                "2 node(s) didn't match pod affinity rules, 1 node(s) didn't match Pod's node affinity/selector. | AFFINITY_UNMET",
+                "3 node(s) didn't match pod anti-affinity rules. | ''"
+            })
+    void demandsOnOtherPodsDecideWhereNodesWouldTakeItBesides(String said, String mode) {
+        GivenPod wants = pod("new")
+                .on("")
+                .phase("Pending")
+                .with(condition("PodScheduled", "False", "9m", "Unschedulable", "0/3 nodes are available: " + said));
+
+        assertThat(fit(wants.get(), node("worker-1", Map.of())).flatMap(NodeFit.FitFailure::mode))
+                .isEqualTo(mode.isEmpty() ? Optional.empty() : Optional.of(Mode.valueOf(mode)));
+    }
+
+    /// The scheduler's message is the same.
+    @Test
+    void aNodeWithoutTheTopologyOfItsAffinityLacksALabel() {
+        Pod wants = Given.read(Resources.PODS, """
+                {metadata: {name: a}, spec: {affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: rack}]}}},
+                 status: {conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable,
+                  message: "0/1 nodes are available: 1 node(s) didn't match pod affinity rules."}]}}""");
+
+        assertThat(fit(wants, node("worker-1", Map.of()))).hasValueSatisfying(shortage -> {
+            assertThat(shortage.mode()).contains(Mode.NODE_LABELS);
+            assertThat(statement(shortage)).isEqualTo("it asks for a node with label rack; no node has it");
+        });
+    }
+
     @Test
     void moreDiskThanAnyNodeHasIsTooLarge() {
         Pod wants =

@@ -42,6 +42,22 @@ class PlacementFieldsTest {
                         -1));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '~',
+            delimiter = '|',
+            value = {
+                "\"topologySpreadConstraints\": [{\"topologyKey\": \"zone\", \"whenUnsatisfiable\": \"DoNotSchedule\"}] | zone",
+                "\"topologySpreadConstraints\": [{\"topologyKey\": \"zone\", \"whenUnsatisfiable\": \"ScheduleAnyway\"}] | ~~",
+                "\"topologySpreadConstraints\": [{\"topologyKey\": \"kubernetes.io/hostname\"}] | ~~",
+                "\"affinity\": {\"podAffinity\": {\"requiredDuringSchedulingIgnoredDuringExecution\": [{\"topologyKey\": \"rack\"}]}} | rack",
+                "\"affinity\": {\"podAntiAffinity\": {\"requiredDuringSchedulingIgnoredDuringExecution\": [{\"topologyKey\": \"rack\"}]}} | ~~"
+            })
+    void labelsThatGroupNodesAreRequired(String asks, String key) {
+        assertThat(placement("{" + asks + "}").selector())
+                .isEqualTo(key.isEmpty() ? List.of() : List.of(new Requirement(key, "Exists", List.of())));
+    }
+
     @Test
     void keepsNothingOfAPodThatHasANode() {
         assertThat(placement("{\"nodeName\": \"worker-1\", " + ASKS + "}")).isEqualTo(Placement.NONE);
