@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.condition;
 
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterObject;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.util.List;
@@ -18,8 +23,14 @@ import java.util.stream.Stream;
 /// @param rated the parsed clauses such as `low where status.refreshTime`
 /// @param unless the parsed clause `low unless used by …: words`
 /// @param only the parsed clause `only used by …`
+/// @param rest the parsed clause `unless at rest: …`
 record Clauses(
-        List<String> written, List<LinkPath> links, List<Rated> rated, Optional<Unless> unless, Optional<Usage> only) {
+        List<String> written,
+        List<LinkPath> links,
+        List<Rated> rated,
+        Optional<Unless> unless,
+        Optional<Usage> only,
+        Optional<Resting> rest) {
     private static final Pattern PART = Pattern.compile("\"[^\"]*\"|\\S+");
     private static final Pattern WHERE = Pattern.compile("(\\w+) where (.+)");
     private static final String UNLESS = "low unless used by ";
@@ -30,6 +41,18 @@ record Clauses(
 
     /// The usage without which the severity is low, and the words added then.
     record Unless(Usage usage, String words) {}
+
+    /// Another object, which excuses this one while it is at rest.
+    ///
+    /// @param name its namespace and name, with placeholders
+    record Resting(Resource<GenericObject> list, String name) {
+        boolean holds(Seen seen, Picture picture) {
+            String wanted = seen.filled(name);
+            return picture.objects(list).stream()
+                    .filter(object -> wanted.equals(object.namespace() + "/" + object.name()))
+                    .anyMatch(object -> object.conditions().stream().anyMatch(Condition::isRest));
+        }
+    }
 
     static Clauses of(List<String> written) {
         return new Clauses(
@@ -45,7 +68,11 @@ record Clauses(
                         .map(text -> text.split(": ", 2))
                         .map(parts -> new Unless(Usage.of(parts[0]), parts[1]))
                         .findFirst(),
-                after(written, ONLY).map(Usage::of).findFirst());
+                after(written, ONLY).map(Usage::of).findFirst(),
+                after(written, "unless at rest: ")
+                        .map(text -> text.split(" ", 2))
+                        .map(parts -> new Resting(Resources.generic(parts[0]), parts[1]))
+                        .findFirst());
     }
 
     boolean has(String clause) {

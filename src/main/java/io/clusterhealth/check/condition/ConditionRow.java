@@ -127,6 +127,9 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
                         picture.asOf()))
                 .toList();
         Seen first = seen.getFirst();
+        if (clauses.rest().filter(rest -> rest.holds(first, picture)).isPresent()) {
+            return Optional.empty();
+        }
         List<Link> links = clauses.links().stream()
                 .flatMap(path -> path.from(first, picture))
                 .toList();

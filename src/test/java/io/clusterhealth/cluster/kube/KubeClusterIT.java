@@ -65,6 +65,7 @@ class KubeClusterIT {
                                     "kafkas",
                                     "clusters",
                                     "hostedclusters",
+                                    "clusterdeployments",
                                     "clusterlogforwarders",
                                     "tektonconfigs",
                                     "istios",
