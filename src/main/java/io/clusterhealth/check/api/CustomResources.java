@@ -18,6 +18,9 @@ import io.clusterhealth.finding.Finding.FindingDraft;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.ConversionFailed;
+import io.clusterhealth.meaning.Meaning.KindNotServed;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -53,14 +56,14 @@ public record CustomResources(Duration settling) implements Check {
     private static boolean someHold(Picture picture) {
         return picture.objects(Resources.NAMESPACES).stream()
                 .flatMap(namespace -> namespace.conditions().stream())
-                .anyMatch(condition -> condition.message().contains("conversion webhook"));
+                .anyMatch(condition -> Meanings.of(condition.message()).any(ConversionFailed.class));
     }
 
     /// Whether a program ended because a kind that it requests is not served.
     private static boolean someMiss(Picture picture) {
         return picture.objects(Resources.PODS).stream()
                 .flatMap(Pod::crashes)
-                .anyMatch(ended -> ended.message().contains("no matches for kind"));
+                .anyMatch(ended -> Meanings.of(ended.message()).any(KindNotServed.class));
     }
 
     @Override
