@@ -38,6 +38,7 @@ final class RunningCall implements CallContext {
         static final WaitPlace FREE = new WaitPlace(WaitRule.Wait.FREE, Readmission.NONE);
     }
 
+    private final Duration allowed;
     private final AtomicLong end;
     private final AtomicInteger asking = new AtomicInteger();
     private final Optional<JsonNode> progressToken;
@@ -53,6 +54,7 @@ final class RunningCall implements CallContext {
 
     RunningCall(Duration deadline, Optional<JsonNode> progressToken, Exchange exchange, WaitPlace place) {
         this.place = place;
+        this.allowed = deadline;
         this.end = new AtomicLong(
                 System.nanoTime() + deadline.minus(exchange.elapsed()).toNanos());
         this.progressToken = progressToken;
@@ -67,6 +69,11 @@ final class RunningCall implements CallContext {
     @Override
     public Duration remaining() {
         return Duration.ofNanos(end.get() - System.nanoTime());
+    }
+
+    @Override
+    public Duration elapsed() {
+        return allowed.minus(remaining());
     }
 
     /// How long to wait before checking the deadline again. The deadline is suspended while a request to the client

@@ -112,9 +112,15 @@ public final class Examination {
                 .orElseGet(() -> seen(cluster, picture, deadline, more).reported());
     }
 
-    /// Runs the checks, and runs them again where the second look has changed the picture.
+    /// Runs the checks, and runs them again where the second look has changed the picture. Where the checks took so
+    /// long that there would be no time for another round of them and for the answer, there is no second look.
     private Looked seen(Cluster cluster, Picture picture, Deadline deadline, SecondLook more) {
         Examined.Reported first = reserve.timed(() -> said(cluster, picture, List.of()));
+        if (cluster.origin() == Cluster.Origin.LIVE && reserve.isUsedUp(deadline)) {
+            boolean isComplete =
+                    more == SecondLook.NONE || first.report().diagnosis().incidents().isEmpty();
+            return new Looked(picture, isComplete ? first : SecondLookResult.OMITTED.told(picture, first));
+        }
         SecondLookResult result = more.look(picture, first.report().diagnosis());
         if (result.lists().isEmpty()) {
             return new Looked(picture, result.told(picture, besideNeighbours(cluster, picture, first, deadline)));
@@ -123,7 +129,7 @@ public final class Examination {
         Set<Resource<?>> calledFor = OptionalReads.of(judging(picture.wanted())).after(clearer);
         Picture richer = calledFor.isEmpty()
                 ? clearer
-                : cluster.readMore(clearer, calledFor, deadline.earlierBy(reserve.of(deadline.remaining())));
+                : cluster.readMore(clearer, calledFor, deadline.earlierBy(reserve.of(deadline)));
         Examined.Reported last = reserve.timed(() -> said(cluster, richer, List.of()));
         return new Looked(richer, result.told(richer, besideNeighbours(cluster, richer, last, deadline)));
     }
@@ -200,7 +206,7 @@ public final class Examination {
             Optional<String> namespace,
             Deadline deadline,
             ReadObserver observer) {
-        Deadline end = deadline.earlierBy(reserve.of(deadline.remaining()));
+        Deadline end = deadline.earlierBy(reserve.of(deadline));
         OptionalReads optional = OptionalReads.of(asked(wanted));
         StagedReading staged = new StagedReading(cluster, optional, end);
         try (Reading reading = cluster.begin(wanted, namespace, end, observer)) {

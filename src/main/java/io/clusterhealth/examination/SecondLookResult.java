@@ -5,7 +5,9 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.finding.Coverage.Blind;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -21,6 +23,12 @@ public record SecondLookResult(
         List<Blind> late,
         BiFunction<Picture, Diagnosis, Diagnosis> words) {
     static final SecondLookResult NOTHING = new SecondLookResult(Map.of(), List.of(), (_, diagnosis) -> diagnosis);
+
+    /// For a look that there was no time for.
+    static final SecondLookResult OMITTED = new SecondLookResult(
+            Map.of(),
+            List.of(CoverageLedger.late("pod logs", new Unread.Late(Duration.ZERO))),
+            (_, diagnosis) -> diagnosis);
 
     public SecondLookResult {
         lists = Map.copyOf(lists);

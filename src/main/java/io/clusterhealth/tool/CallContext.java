@@ -22,6 +22,11 @@ public interface CallContext {
     /// counted.
     Duration remaining();
 
+    /// How much of its time the call has taken so far.
+    default Duration elapsed() {
+        return Duration.ZERO;
+    }
+
     /// Runs work that needs no cluster, such as reading the program's own data; its time is not counted against the
     /// deadline.
     default <T> T untimed(Supplier<T> work) {

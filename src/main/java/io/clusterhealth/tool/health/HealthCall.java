@@ -17,7 +17,7 @@ import java.util.Optional;
 public record HealthCall(Cluster cluster, Arguments given, CallContext context, Deadline deadline) {
 
     static HealthCall of(Cluster cluster, Arguments given, CallContext context) {
-        return new HealthCall(cluster, given, context, Deadline.in(context.remaining()));
+        return new HealthCall(cluster, given, context, Deadline.after(context.elapsed(), context.remaining()));
     }
 
     /// The arguments that all tools take.
