@@ -37,6 +37,11 @@ public record AccessRule(String verb, String group, String resource, String name
         return ofRole(yaml());
     }
 
+    /// What is not allowed: `list pods`, `get /metrics`.
+    public String words() {
+        return verb + " " + resource;
+    }
+
     /// The kind of rule that grants it and no more: `ClusterRole rule`.
     public String role() {
         return namespace.isEmpty() ? "ClusterRole rule" : "Role rule in namespace " + namespace;

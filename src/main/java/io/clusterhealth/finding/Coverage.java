@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.finding;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -47,6 +48,20 @@ public record Coverage(
                         oddities,
                         extra,
                         ungranted);
+    }
+
+    /// This coverage and that of other lists.
+    public Coverage and(Coverage other) {
+        return new Coverage(
+                both(checked, other.checked),
+                both(notChecked, other.notChecked),
+                both(oddities, other.oddities),
+                Set.copyOf(both(extra, other.extra)),
+                Set.copyOf(both(ungranted, other.ungranted)));
+    }
+
+    private static <T> List<T> both(Collection<T> some, Collection<T> others) {
+        return Stream.concat(some.stream(), others.stream()).distinct().toList();
     }
 
     /// Whether some data is missing because it was not recorded.

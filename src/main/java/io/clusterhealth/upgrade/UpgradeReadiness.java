@@ -222,7 +222,7 @@ public record UpgradeReadiness(List<Judged> sections) {
     private static String why(Resource<?> resource, Read<?> read) {
         return read.unread()
                 .map(unread -> switch (unread) {
-                    case Unread.Denied _ -> "you may not list " + resource.plural();
+                    case Unread.Denied(AccessRule rule) -> "you may not " + rule.words();
                     case Unread.Narrowed(AccessRule _, var namespaces) ->
                         "you may list %s in %d namespaces only".formatted(resource.plural(), namespaces.size());
                     case Unread.Absent() -> "this cluster does not serve " + resource.plural();

@@ -79,13 +79,13 @@ class OwnNamespacesTest {
         assertThat(told(seen)).doesNotContain("only");
     }
 
-    /// Its own namespace was read, though not the whole list.
+    /// Its own namespace was read, though not those of others.
     @Test
     void anObjectOfAnOwnNamespaceIsJudged() {
         Cluster fenced = new Fenced(CLUSTER, Set.of("team-0", "team-6"), List.of(), List.of("team-0", "team-6"));
 
         assertThat(explained(fenced, "team-6")).contains("nothing is known to be wrong with it");
-        assertThat(explained(fenced, "team-5")).contains("unknown: deployments could not be read whole");
+        assertThat(explained(fenced, "team-5")).contains("unknown: deployments could not be read (forbidden)");
     }
 
     /// More rights elsewhere do not hide it.

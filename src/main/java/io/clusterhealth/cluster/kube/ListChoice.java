@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
@@ -41,14 +42,25 @@ record ListChoice(
 
     Read<? extends List<?>> read(Resource<?> resource) {
         if (resource.equals(Resources.ALERTS)) {
-            return new AlertReading(monitoring, deadline).read();
+            return unlessUnserved(new AlertReading(monitoring, deadline).read());
         }
         if (resource.equals(Resources.MEASUREMENTS)) {
-            return new MeasurementReading(monitoring, deadline).read();
+            return unlessUnserved(new MeasurementReading(monitoring, deadline).read());
         }
         return resource.equals(Resources.DEPRECATED_APIS)
                 ? new MetricsReading(server, deadline, tape).read()
                 : list(resource);
+    }
+
+    /// A server refuses also the routes that it does not serve: without them there is no platform monitoring, and no
+    /// right would help.
+    private <T> Read<List<T>> unlessUnserved(Read<List<T>> read) {
+        return read instanceof Read.Missing<List<T>>(Unread.Denied(AccessRule rule))
+                        && rule.equals(Monitoring.ROUTE_RULE)
+                        && known().filter(apis -> apis.lacks(rule.group(), rule.resource()))
+                                .isPresent()
+                ? new Read.Missing<>(new Unread.Absent())
+                : read;
     }
 
     private <T> Read<List<T>> list(Resource<T> resource) {

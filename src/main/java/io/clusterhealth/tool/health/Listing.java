@@ -83,6 +83,12 @@ public record Listing(
                 List.of());
     }
 
+    /// The same, made from these lists as well.
+    public Listing madeAlsoOf(Picture picture) {
+        return new Listing(
+                cluster, asOf, remark, head, member, rows, coverage.and(CoverageLedger.of(picture)), tail);
+    }
+
     /// The same, with lines below the rows.
     public Listing followedBy(List<Facts> lines) {
         return new Listing(cluster, asOf, remark, head, member, rows, coverage, lines);

@@ -3,7 +3,9 @@ package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.HumanDuration;
@@ -14,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Refuses a call for which one required list, or every list, could not be read.
 public final class Unreadable {
@@ -77,6 +80,30 @@ public final class Unreadable {
                 .filter(_ -> unread.keySet().containsAll(kinds))
                 .findFirst()
                 .flatMap(kind -> Optional.ofNullable(unread.get(kind)).map(why -> of(kind.plural(), why)));
+    }
+
+    /// The refusal where none of these lists of one API group could be read: for the first, or, where all are
+    /// forbidden, with one rule for all.
+    ///
+    /// @param what the plural of all of them
+    public static Optional<ToolError> of(String what, List<Resource<?>> lists, Picture picture) {
+        if (lists.stream().anyMatch(list -> picture.list(list).known().isPresent())) {
+            return Optional.empty();
+        }
+        List<AccessRule> rules = lists.stream()
+                .flatMap(list -> picture.list(list).unread().stream())
+                .flatMap(why -> why instanceof Unread.Denied(AccessRule rule)
+                        ? Stream.of(new AccessRule(rule.verb(), rule.group(), rule.resource()))
+                        : Stream.empty())
+                .toList();
+        Resource<?> first = lists.getFirst();
+        return Optional.of(
+                rules.size() == lists.size()
+                        ? ToolError.of(
+                                "FORBIDDEN",
+                                "Not allowed: you may not list %s.".formatted(what),
+                                "Ask for %s".formatted(AccessRule.listing(rules)))
+                        : of(first.plural(), picture.list(first).unread().orElseGet(Unread.Absent::new)));
     }
 
     /// The refusal for a cluster of which no list could be read.

@@ -97,6 +97,7 @@ final class CheckWorkloadsTool extends RightsTool {
                         whole(picture) ? "" : unread(picture).isPresent() ? "not checked" : "checked in part",
                         ", rights of service accounts %s");
         return Listing.ofObjects(call, Instant.now(), head, "workloads", shown, KINDS, unread)
+                .madeAlsoOf(picture)
                 .page(call);
     }
 

@@ -53,13 +53,11 @@ abstract class RightsTool extends HealthTool {
 
     /// Why no roles could be read; empty where some could.
     static Optional<ToolError> unread(Picture picture) {
-        return RoleTable.LISTS.stream()
-                        .anyMatch(list -> picture.list(list).known().isPresent())
-                ? Optional.empty()
-                : RoleTable.LISTS.stream()
-                        .min(Comparator.comparing(Resource::plural))
-                        .map(list -> Unreadable.of(
-                                list.plural(), picture.list(list).unread().orElseGet(Unread.Absent::new)));
+        List<Resource<?>> lists = RoleTable.LISTS.stream()
+                .sorted(Comparator.comparing(Resource::plural))
+                .<Resource<?>>map(list -> list)
+                .toList();
+        return Unreadable.of("roles and their bindings", lists, picture);
     }
 
     /// Whether all roles and bindings were read.
@@ -110,8 +108,16 @@ abstract class RightsTool extends HealthTool {
     /// Whether the caller has a right, by the API server; a refusal where that cannot be said.
     static OrRefusal<OwnRight> own(HealthCall call, RightQuestion asked) {
         return OrRefusal.unless(noCaller(call), asked.right())
-                .then(right -> Unreadable.orRefusal(
-                        "reviews of your rights", call.cluster().mayI(right, call.deadline())));
+                .then(right -> Unreadable.orRefusal(call.cluster().mayI(right, call.deadline()), RightsTool::unreviewed));
+    }
+
+    private static ToolError unreviewed(Unread why) {
+        return why instanceof Unread.Failed(String cause)
+                ? ToolError.of(
+                        "UNREADABLE",
+                        "Your rights could not be asked for: %s.".formatted(cause),
+                        "Name a subject, such as user:alice: the answer is then read from roles and bindings.")
+                : Unreadable.of("reviews of your rights", why);
     }
 
     /// The lines as a response: the first is always included, the others as far as they fit.

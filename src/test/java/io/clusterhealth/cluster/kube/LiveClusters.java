@@ -53,7 +53,7 @@ public final class LiveClusters implements AutoCloseable {
         this(kubeconfig, Clock.systemUTC());
     }
 
-    KubeClusters clusters() {
+    public KubeClusters clusters() {
         return clusters;
     }
 

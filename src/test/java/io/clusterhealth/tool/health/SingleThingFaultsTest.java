@@ -22,6 +22,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -146,6 +147,33 @@ class SingleThingFaultsTest {
         assertThat(error.text()).doesNotContain(" 0 s");
         assertThat(error.text()).doesNotContainIgnoringCase("timeout");
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(PATIENCE);
+    }
+
+    /// The login may list other things in all namespaces.
+    @Test
+    void anObjectOfANamespaceTakesNoRightInAllOfThem() throws IOException {
+        String pod = """
+                {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a", "namespace": "n"},
+                 "status": {"phase": "Running"}}
+                """;
+
+        ToolOutcome.Answer answer = (ToolOutcome.Answer) outcome(
+                (target, connection) -> {
+                    if (target.startsWith("/api/v1/namespaces/n/pods/a")) {
+                        ScriptedServer.send(connection, 200, pod);
+                    } else if (target.contains("/pods") || target.contains("/replicasets")) {
+                        ScriptedServer.send(connection, 403, "");
+                    } else {
+                        ScriptedServer.sendEmpty(target, connection);
+                    }
+                },
+                "explain-resource",
+                "{\"kind\":\"po\",\"name\":\"a\",\"namespace\":\"n\"}",
+                PATIENCE);
+
+        assertThat(answer.text())
+                .contains("not checked: pods (forbidden)", "# Role rule in namespace n")
+                .doesNotContain("ClusterRole rule");
     }
 
     @ParameterizedTest

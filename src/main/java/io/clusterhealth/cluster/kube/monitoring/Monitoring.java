@@ -33,6 +33,9 @@ import java.util.regex.Pattern;
 public record Monitoring(
         Endpoint endpoint, ApiServer server, AlertSource source, MonitoringClients clients, Clock clock)
         implements AlertWays {
+    /// Without it, the routes of OpenShift's monitoring cannot be found.
+    public static final AccessRule ROUTE_RULE = new AccessRule("get", "route.openshift.io", "routes");
+
     private static final String ROUTES = "/apis/route.openshift.io/v1/namespaces/openshift-monitoring/routes/";
     private static final Path SERVICE_AUTHORITY = InCluster.FOLDER.resolve("service-ca.crt");
     private static final Pattern HOST = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
@@ -174,7 +177,7 @@ public record Monitoring(
             case TextReply.TextBody(int code, String _) when code == 404 -> new Way.Closed(new Unread.Absent());
             case TextReply.TextBody(int code, String _)
             when code == 403 ->
-                new Way.Closed(new Unread.Denied(new AccessRule("get", "route.openshift.io", "routes")));
+                new Way.Closed(new Unread.Denied(ROUTE_RULE));
             case TextReply.TextBody(int code, String _) -> new Way.Closed(Causes.code(code));
         };
     }

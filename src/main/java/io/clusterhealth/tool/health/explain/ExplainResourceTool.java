@@ -22,10 +22,8 @@ import io.clusterhealth.drift.PodAdmission;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.PrecedingChanges;
 import io.clusterhealth.examination.SecondLook;
-import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.tool.ToolError;
@@ -178,7 +176,7 @@ public class ExplainResourceTool extends HealthTool {
     }
 
     /// Examines the whole cluster; where lists that decide about the object may not be read in it, the object's
-    /// namespace, if more of them may be read there.
+    /// namespace, so that the rights that are asked for are those to the namespace.
     private Examination.Looked looked(ObjectName name, Set<Resource<?>> own, HealthCall call) {
         SecondLook logs = CauseLogs.of(call.cluster(), call.deadline());
         Examination.Looked whole =
@@ -189,10 +187,7 @@ public class ExplainResourceTool extends HealthTool {
         }
         Examination.Looked near =
                 parts.examination().look(call.cluster(), Optional.of(name.namespace()), call.deadline(), own, logs);
-        boolean refused = Blindness.of(whole.report().coverage())
-                .filter(blindness -> blindness.reason() == Coverage.Reason.FORBIDDEN)
-                .isPresent();
-        return refused || unread(near.picture(), name.namespace(), own) < unread ? near : whole;
+        return unread(near.picture(), name.namespace(), own) > unread ? whole : near;
     }
 
     /// How many lists, of these and of pods, the caller may not read in this namespace by this picture.

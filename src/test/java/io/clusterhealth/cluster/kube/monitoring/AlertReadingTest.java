@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AlertReadingTest {
     private static final String ONE = "[{\"labels\":{\"alertname\":\"Watchdog\"},\"status\":{\"state\":\"active\"}}]";
@@ -173,6 +174,30 @@ class AlertReadingTest {
                     .as("nor is it looked for again at once")
                     .isEqualTo(new Read.Missing<>(new Unread.Absent()));
             assertThat(api.requestsFor("thanos-querier")).isEqualTo(1);
+        }
+    }
+
+    /// An API server refuses also what it does not serve.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void forbiddenRouteCountsWhereRoutesAreServed(boolean served) throws IOException {
+        try (ScriptedServer api = new ScriptedServer((target, out) -> {
+                    if (target.contains("thanos-querier")) {
+                        ScriptedServer.send(out, 403, "{}");
+                    } else if (target.equals("/apis")) {
+                        ScriptedServer.send(
+                                out,
+                                200,
+                                ScriptedServer.groups(group -> served || !group.equals("route.openshift.io")));
+                    } else {
+                        ScriptedServer.sendEmpty(target, out);
+                    }
+                });
+                LiveClusters live = new LiveClusters(api.kubeconfig(folder))) {
+            Unread denied = new Unread.Denied(new AccessRule("get", "route.openshift.io", "routes"));
+
+            assertThat(alerts(live.cluster(), Duration.ofSeconds(10)))
+                    .isEqualTo(new Read.Missing<>(served ? denied : new Unread.Absent()));
         }
     }
 
