@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.fleet;
 
 import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
@@ -117,8 +118,9 @@ record AskedCluster(
 
     private FleetRow triage(Cluster cluster, Picture picture) {
         Coverage coverage = CoverageLedger.of(picture);
+        List<Incident> incidents = Explanation.of(examination.findings(picture)).incidents();
         return RowErrors.of(picture)
-                .or(() -> RowErrors.of(coverage))
+                .or(() -> RowErrors.of(coverage, incidents))
                 .map(this::silent)
                 .orElseGet(() -> new FleetRow.Triaged(
                         names,
@@ -126,8 +128,7 @@ record AskedCluster(
                                         picture.asOf(),
                                         ReadTraits.version(picture),
                                         region(cluster, picture),
-                                        Explanation.of(examination.findings(picture))
-                                                .incidents(),
+                                        incidents,
                                         cause -> ImagesOf.cause(cause, picture),
                                         gaps(coverage))
                                 .born(birth(cluster, picture)),
@@ -154,7 +155,7 @@ record AskedCluster(
         return switch (examined) {
             case Examined.NoNamespace nowhere -> new FleetRow.ErrorRow(names, RowErrors.of(nowhere));
             case Examined.Reported(HealthReport report, Diagnosis _) ->
-                RowErrors.of(report.coverage())
+                RowErrors.of(report.coverage(), report.diagnosis().incidents())
                         .map(this::silent)
                         .orElseGet(() -> new FleetRow.FullVerdict(
                                 names,

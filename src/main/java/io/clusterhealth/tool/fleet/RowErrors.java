@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
+import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.ConnectionFault;
 import io.clusterhealth.cluster.HubReport;
@@ -13,10 +14,15 @@ import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.fleet.RowError.Code;
 import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.HumanDuration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Derives why nothing is known of a cluster from the outcome of reading it.
 final class RowErrors {
+    /// The kinds of what an API server reports without any list.
+    private static final Set<String> OF_ITSELF = Set.of("APIServer", "APIService");
+
     static final RowError GONE =
             new RowError(Code.CLUSTER_NOT_CONFIGURED, "There is no cluster of this name any longer.");
     static final RowError SILENT = new RowError(Code.DEADLINE, "it did not answer before the deadline of this call");
@@ -97,8 +103,16 @@ final class RowErrors {
                 fault.clause());
     }
 
-    /// Empty where any list was read.
-    static Optional<RowError> of(Coverage coverage) {
+    /// Empty where any list was read, and where the API server itself reports what is wrong.
+    static Optional<RowError> of(Coverage coverage, List<Incident> incidents) {
+        return incidents.stream()
+                        .anyMatch(
+                                one -> OF_ITSELF.contains(one.cause().subject().kind()))
+                ? Optional.empty()
+                : of(coverage);
+    }
+
+    private static Optional<RowError> of(Coverage coverage) {
         return Blindness.of(coverage)
                 .map(blind -> new RowError(
                         switch (blind.reason()) {

@@ -79,6 +79,32 @@ class FleetOnServersTest {
         }
     }
 
+    /// As the verdict about the single cluster does.
+    @ParameterizedTest
+    @EnumSource(FleetDepth.class)
+    void whatTheServerReportsOfItselfCountsWithoutRights(FleetDepth depth) throws IOException {
+        try (ScriptedServer sick = new ScriptedServer((target, to) -> {
+                    if (target.startsWith("/readyz")) {
+                        ScriptedServer.send(to, 500, "[+]ping ok\n[-]etcd failed: reason withheld\nreadyz check failed\n");
+                    } else {
+                        denied(target, to);
+                    }
+                });
+                KubeClusters clusters = clusters("""
+                        current-context: sick
+                        contexts: [{name: sick, context: {cluster: sick, user: u}}]
+                        clusters: [{name: sick, cluster: {server: "%s"}}]
+                        users: [{name: u, user: {token: t0ken}}]
+                        """.formatted(sick.address()))) {
+
+            FleetRow row = row(ask(clusters, depth), "sick");
+
+            assertThat(row.seen().orElseThrow().incidents()).isEqualTo(1);
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
     @Test
     void aSlowClusterTakesNoPlaceFromOthers() throws IOException {
         CountDownLatch never = new CountDownLatch(1);
