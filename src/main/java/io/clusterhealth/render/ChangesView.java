@@ -59,7 +59,7 @@ final class ChangesView {
                 .forEach(one -> lines.add(new Facts().all("changes/" + sort, List.of(one), "   " + sort + ": ")));
         int more = all.size() + unnamed - Math.min(NAMED, all.size());
         if (more > 0) {
-            lines.add(new Facts().fact("changes/more/" + sort, more, "   " + sort + ": %s more"));
+            lines.add(new Facts().fact("changes/more/" + sort, more, "   " + sort + ": %s more [finding|findings]"));
         }
     }
 

@@ -113,7 +113,7 @@ public final class CoverageView {
         answer.reserve(COUNT);
         int told = (int) lines.stream().takeWhile(answer::offer).count();
         answer.restore(kept);
-        answer.add(new Facts().some("coverage/left", lines.size() - told, "not checked: %s more"));
+        answer.add(new Facts().some("coverage/left", lines.size() - told, "not checked: %s more [list|lists]; ask with a larger max_tokens"));
     }
 
     /// The text lines only.

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,10 +44,10 @@ public final class Facts {
         return value.isEmpty() ? this : fact(member, TextNode.valueOf(value), words.replace("%s", value));
     }
 
-    /// Adds a number.
+    /// Adds a number; its words may agree with it, as in `%s [pod|pods]`.
     public Facts fact(String member, long value, String words) {
         JsonNode node = (int) value == value ? IntNode.valueOf((int) value) : LongNode.valueOf(value);
-        return fact(member, node, words.replace("%s", Long.toString(value)));
+        return fact(member, node, Words.agreeing(value, words).replace("%s", Long.toString(value)));
     }
 
     /// Adds a number above zero; nothing for any other.

@@ -141,19 +141,17 @@ public final class HealthAnswer {
 
     private static List<Facts> closing(HealthReport report, int incidents, int notices) {
         return List.of(
-                new Facts().some("leftOut/notices", notices, "note: %s more notes"),
+                new Facts().some("leftOut/notices", notices, "note: %s more [note|notes]; ask with a larger max_tokens"),
                 new Facts()
                         .some(
                                 "leftOut/incidents",
                                 incidents,
-                                "Left out for brevity: %s more incidents; ask with a namespace or a larger max_tokens."),
+                                "Left out for brevity: %s more [incident|incidents]; ask with a namespace or a larger max_tokens."),
                 new Facts()
                         .some(
                                 "elsewhere",
                                 report.elsewhere(),
-                                report.elsewhere() == 1
-                                        ? "%s incident outside this namespace does not touch it."
-                                        : "%s incidents outside this namespace do not touch it.")
+                                "%s [incident|incidents] outside this namespace [does|do] not touch it.")
                         .say(report.elsewhere() == 0 ? "" : " Other namespaces were not read."));
     }
 }

@@ -75,7 +75,7 @@ public final class UpdatesView {
                 .fact("assessment", pool.assessment(), "%s, ")
                 .say(pool.percent() + "% (")
                 .fact("updated", pool.updated(), "%s of ")
-                .fact("nodes", pool.nodes(), "%s nodes updated)");
+                .fact("nodes", pool.nodes(), "%s [node|nodes] updated)");
         return new Facts().all("update/pools", List.of(facts), "");
     }
 

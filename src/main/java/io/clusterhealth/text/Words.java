@@ -3,10 +3,19 @@ package io.clusterhealth.text;
 
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Lists of words, written in the sources as text.
 public final class Words {
+    /// `[pod|pods]`: the form for one, and that for any other number.
+    private static final Pattern FORMS = Pattern.compile("\\[([a-z ]*)\\|([a-z ]*)]");
+
     private Words() {}
+
+    /// Makes words agree with a number: of `[pod|pods]` and `[is|are]`, only the form for the number remains.
+    public static String agreeing(long number, String text) {
+        return text.indexOf('|') < 0 ? text : FORMS.matcher(text).replaceAll(number == 1 ? "$1" : "$2");
+    }
 
     /// The words that blanks or line ends separate, in their order.
     public static List<String> of(String text) {

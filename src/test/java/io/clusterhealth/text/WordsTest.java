@@ -24,4 +24,14 @@ class WordsTest {
         assertThat(Words.first(List.of("a", "b"), 2)).isEqualTo("a, b");
         assertThat(Words.first(List.of("a", "b", "c"), 2)).isEqualTo("a, b and 1 more");
     }
+
+    @Test
+    void formsOfWordsAgreeWithANumber() {
+        String pods = "%s [pod|pods] of [its|their] 3 [is|are] ready";
+
+        assertThat(Words.agreeing(1, pods)).isEqualTo("%s pod of its 3 is ready");
+        assertThat(Words.agreeing(0, pods)).isEqualTo("%s pods of their 3 are ready");
+        assertThat(Words.agreeing(2, pods)).isEqualTo("%s pods of their 3 are ready");
+        assertThat(Words.agreeing(1, "[+] a | b")).isEqualTo("[+] a | b");
+    }
 }

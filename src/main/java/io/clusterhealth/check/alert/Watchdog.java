@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.util.List;
 
 /// The alert that always fires; without it other alerts may be missing as well.
@@ -40,7 +41,9 @@ public record Watchdog() implements Check {
 
     private static Finding finding(List<Alert> alerts, Picture picture) {
         return Finding.of(FindingCode.WATCHDOG_MISSING, new Subject("Alert", "", NAME))
-                .saying("none of the %d alerts is the one that always fires".formatted(alerts.size()))
+                .saying(Words.agreeing(
+                        alerts.size(),
+                        "none of the %d [alert|alerts] is the one that always fires".formatted(alerts.size())))
                 .lowIf(!OpenShift.shown(picture));
     }
 }

@@ -17,6 +17,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.meaning.Meaning.Evicted;
 import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,8 +83,10 @@ public record NodePressure(NodePatience patience) implements Check {
                 .max(Comparator.comparing((Pod pod) -> pod.endedAt().orElse(Instant.EPOCH))
                         .thenComparing(pod -> Subjects.of(pod)))
                 .map(newest -> finding.adding(Evidence.quoting(
-                        "the kubelet has evicted %d pods lately, the last of them %s"
-                                .formatted(evicted.size(), Subjects.of(newest)),
+                        Words.agreeing(
+                                evicted.size(),
+                                "the kubelet has evicted %d [pod|pods] lately, the last of them %s"
+                                        .formatted(evicted.size(), Subjects.of(newest))),
                         newest.message().strip())))
                 .orElse(finding);
     }

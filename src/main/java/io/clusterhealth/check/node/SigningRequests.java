@@ -15,6 +15,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -88,8 +89,10 @@ public record SigningRequests(Duration patience) implements Check {
         return Finding.of(
                         FindingCode.NODE_CERTIFICATE_WAITS, Subjects.of("CertificateSigningRequest", oldest.metadata()))
                 .quoting(
-                        "%d requests%s wait for approval, the oldest for %s; requested by"
-                                .formatted(requests.size(), of(nodes), Age.text(since, asOf)),
+                        Words.agreeing(
+                                requests.size(),
+                                "%d [request|requests]%s [waits|wait] for approval, the oldest for %s; requested by"
+                                        .formatted(requests.size(), of(nodes), Age.text(since, asOf))),
                         oldest.user())
                 .adding(Evidence.quoting("the signer", oldest.signer()))
                 .adding(foreign.stream()

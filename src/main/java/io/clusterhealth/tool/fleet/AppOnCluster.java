@@ -98,12 +98,12 @@ record AppOnCluster(
                         "workloads",
                         workloads.stream().limit(SHOWN).map(this::facts).toList(),
                         isLong() ? "\n- " : "");
-        facts.some("more", workloads.size() - SHOWN, "\n- and %s more");
+        facts.some("more", workloads.size() - SHOWN, "\n- and %s more [workload|workloads]");
         facts.all(
                 "deliveries",
                 deliveries.stream().limit(SHOWN).map(SeenDelivery::facts).toList(),
                 isLong() ? "\n- " : "; ");
-        facts.some("moreDeliveries", deliveries.size() - SHOWN, "\n- and %s more");
+        facts.some("moreDeliveries", deliveries.size() - SHOWN, "\n- and %s more [delivery|deliveries]");
         return facts.fact("notChecked", String.join(", ", unread), (isLong() ? "\n- " : "; ") + "not checked: %s");
     }
 

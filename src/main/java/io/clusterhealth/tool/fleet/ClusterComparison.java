@@ -69,7 +69,7 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
                         things,
                         compared < 2
                                 ? ": too few to differ."
-                                : things == 1 ? ": they differ in %s thing." : ": they differ in %s things.")
+                                : ": they differ in %s [thing|things].")
                 .fact("partial", compared < parts.size() || unread().findAny().isPresent(), "");
     }
 
@@ -128,6 +128,6 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
                 .count();
         answer.release();
         answer.add(new Facts()
-                .some("left", differences.size() - shown, "%s more lines: compare fewer clusters, or one namespace."));
+                .some("left", differences.size() - shown, "%s more [line|lines]: compare fewer clusters, or one namespace."));
     }
 }

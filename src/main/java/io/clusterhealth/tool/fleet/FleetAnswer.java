@@ -123,7 +123,7 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
         answer.restore(before);
         int left = health.shared().size() - told.size();
         if (left > 0) {
-            answer.offer(new Facts().fact("sharedLeft", left, "%s more shared causes"));
+            answer.offer(new Facts().fact("sharedLeft", left, "%s more shared [cause|causes]; ask with a larger max_tokens"));
         }
         return told;
     }
@@ -150,7 +150,7 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
         int left = health.rows().size() - told.size();
         if (left > 0) {
             answer.add(new Facts()
-                    .fact("left", left, "%s more clusters: call again with ")
+                    .fact("left", left, "%s more [cluster|clusters]: call again with ")
                     .fact("cursor", shown.after(told), "cursor \"%s\"."));
         }
     }

@@ -115,9 +115,9 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
         boolean atLeast =
                 failed > 0 || answered().anyMatch(part -> part.answer().data().has("atLeast"));
         Facts head = atLeast ? new Facts().fact("atLeast", true, "At least ") : new Facts();
-        head.fact("total", total, total == 1 ? "%s change" : "%s changes")
+        head.fact("total", total, "%s [change|changes]")
                 .fact("window", window, " in the last %s")
-                .fact("totals/clusters", parts.size(), " in %s clusters")
+                .fact("totals/clusters", parts.size(), " in %s [cluster|clusters]")
                 .fact("totals/answered", parts.size() - failed, failed > 0 ? ", of which %s answered." : ".")
                 .fact("partial", failed > 0 || !horizon().isEmpty(), "");
         return head.fact(
@@ -131,7 +131,7 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
         answer.reserve(half);
         int shown = answer.offerEach("clusters", parts.stream().sorted(ORDER).map(JoinedTimeline::facts));
         answer.release();
-        answer.add(new Facts().some("clustersLeft", parts.size() - shown, "%s more clusters."));
+        answer.add(new Facts().some("clustersLeft", parts.size() - shown, "%s more [cluster|clusters]."));
     }
 
     private static Facts facts(ClusterPart<Answer> part) {
@@ -144,7 +144,7 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
                 facts.fact(
                         "total",
                         total(answered),
-                        (data.has("atLeast") ? "at least %s" : "%s") + (total(answered) == 1 ? " change" : " changes"));
+                        (data.has("atLeast") ? "at least %s" : "%s") + " [change|changes]");
                 if (signal.isObject()) {
                     facts.fact(
                             "firstBadSignal",
@@ -158,7 +158,7 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
                 }
                 List<String> unread = data.path("coverage").path("notChecked").findValuesAsText("what");
                 facts.each("notChecked", unread.stream().limit(GAPS).toList(), "; not checked: %s");
-                yield unread.size() > GAPS ? facts.fact("notCheckedMore", unread.size() - GAPS, " and %s more") : facts;
+                yield unread.size() > GAPS ? facts.fact("notCheckedMore", unread.size() - GAPS, " and %s more [list|lists]") : facts;
             }
         };
     }

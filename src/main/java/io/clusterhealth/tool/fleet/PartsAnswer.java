@@ -104,7 +104,7 @@ record PartsAnswer(
         }
         head.fact("totals/clusters", all, "")
                 .fact("totals/answered", parts.size() - failed, "%s of " + parts.size() + " clusters answered.")
-                .some("totals/notAsked", unasked.size(), " %s more were not asked, for lack of room.");
+                .some("totals/notAsked", unasked.size(), " %s more [was|were] not asked, for lack of room.");
         return fitting(head);
     }
 
@@ -122,7 +122,7 @@ record PartsAnswer(
                 : head.fact(
                         "totals/fits",
                         sum,
-                        sum == 0 ? " On none of them fits a pod." : " %s more pods fit, on " + some + " of them.");
+                        sum == 0 ? " On none of them fits a pod." : " %s more [pod fits|pods fit], on " + some + " of them.");
     }
 
     private static boolean reached(ClusterPart<ToolOutcome.Answer> part) {

@@ -337,13 +337,13 @@ final class DetectDriftTool extends HealthTool {
 
     private static Facts depth(Facts sources, int apps, List<DriftRow> rows, List<Subject> unknown) {
         Facts head = new Facts()
-                .fact("applications", apps, apps == 1 ? "%s application, " : "%s applications, ")
+                .fact("applications", apps, "%s [application|applications], ")
                 .fact("total", rows.size(), "%s not as delivered");
         if (!unknown.isEmpty()) {
             head.fact(
                     "objectsNotCompared",
                     unknown.size(),
-                    unknown.size() == 1 ? ", %s object not compared" : ", %s objects not compared");
+                    ", %s [object|objects] not compared");
         }
         return head.and(sources);
     }

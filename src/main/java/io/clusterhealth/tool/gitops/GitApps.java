@@ -142,7 +142,7 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
         head.some(
                 "documentsNotCompared",
                 documents,
-                documents == 1 ? ", %s document not compared" : ", %s documents not compared");
+                ", %s [document|documents] not compared");
         return head.and(from(all));
     }
 
@@ -194,7 +194,7 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
                 .fact(
                         "objects",
                         one.wanted().objects().size(),
-                        one.wanted().objects().size() == 1 ? ", %s object" : ", %s objects");
+                        ", %s [object|objects]");
     }
 
     private void fail(DeliveredApp app, GitFault fault) {

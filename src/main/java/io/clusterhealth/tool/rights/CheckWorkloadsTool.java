@@ -89,7 +89,7 @@ final class CheckWorkloadsTool extends RightsTool {
         boolean whole = unread.values().stream().allMatch(Unread.Unrecorded.class::isInstance);
         Facts head = new Facts()
                 .and(Listing.atLeast(whole))
-                .fact("checked", judged.size(), judged.size() == 1 ? "%s workload checked, " : "%s workloads checked, ")
+                .fact("checked", judged.size(), "%s [workload|workloads] checked, ")
                 .fact("flawed", shown.size(), "%s with issues")
                 .fact("ofPlatform", flawed.size() - shown.size(), ", besides %s of the platform")
                 .fact(

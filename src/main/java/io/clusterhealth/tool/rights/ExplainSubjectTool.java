@@ -127,7 +127,7 @@ final class ExplainSubjectTool extends RightsTool {
                 .toList();
         Facts head = Listing.begin(call.cluster(), picture)
                 .fact("subject", "you", "%s may, by ")
-                .fact("total", rows.size(), "%s rules")
+                .fact("total", rows.size(), "%s [rule|rules]")
                 .fact("namespace", home(call), " in namespace %s and the whole cluster")
                 .say(rules.whole() ? "" : ", and perhaps by others that are not told")
                 .say(ending(call));
@@ -153,9 +153,9 @@ final class ExplainSubjectTool extends RightsTool {
         Facts head = Listing.begin(call.cluster(), picture)
                 .fact("subject", Redaction.line(subject, WORDS), "%s: ")
                 .and(Listing.atLeast(whole(picture)))
-                .fact("bindings", grants.size(), grants.size() == 1 ? "%s binding, " : "%s bindings, ")
-                .fact("rules", rules.size(), rules.size() == 1 ? "%s rule" : "%s rules")
-                .fact("dangers", risks.size(), risks.size() == 1 ? ", %s danger" : ", %s dangers")
+                .fact("bindings", grants.size(), "%s [binding|bindings], ")
+                .fact("rules", rules.size(), "%s [rule|rules]")
+                .fact("dangers", risks.size(), ", %s [danger|dangers]")
                 .say(ending(call));
         List<Facts> lines = new ArrayList<>(List.of(head, remark));
         if (who.isMaster()) {
@@ -219,7 +219,7 @@ final class ExplainSubjectTool extends RightsTool {
                             })
                     .each("rules", shown, " %s;");
             int more = grant.rules().size() - shown.size();
-            return more <= 0 ? facts : facts.fact("moreRules", more, " and %s more rules");
+            return more <= 0 ? facts : facts.fact("moreRules", more, " and %s more [rule|rules]");
         }
     }
 

@@ -79,7 +79,7 @@ final class PolicyViolationsTool extends HealthTool {
         int uncounted = (int) findings.stream().filter(one -> one.total() < 0).count();
         boolean whole = findings.stream().allMatch(PolicyFinding::whole);
         Facts head = new Facts()
-                .fact("total", rows.size(), rows.size() == 1 ? "%s policy" : "%s policies")
+                .fact("total", rows.size(), "%s [policy|policies]")
                 .fact("violated", violated, whole ? ", %s violated" : ", at least %s violated");
         head.some(
                 "uncounted",

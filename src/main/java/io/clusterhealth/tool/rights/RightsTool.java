@@ -138,7 +138,7 @@ abstract class RightsTool extends HealthTool {
     static Facts moreWays(int all) {
         return all == 1
                 ? new Facts()
-                : new Facts().fact("moreWays", all - 1, all == 2 ? ", and %s more way" : ", and %s more ways");
+                : new Facts().fact("moreWays", all - 1, ", and %s more [way|ways]");
     }
 
     /// ` (cluster prod).`

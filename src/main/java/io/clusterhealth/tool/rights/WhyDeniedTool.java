@@ -150,7 +150,7 @@ final class WhyDeniedTool extends RightsTool {
         String dangers = Risk.of(role.rules()).stream().map(Risk::words).collect(Collectors.joining(", "));
         Facts facts = new Facts()
                 .fact("role", Redaction.line(role.key().words(), WORDS), "- %s")
-                .fact("rules", role.rules().size(), role.rules().size() == 1 ? ", %s rule" : ", %s rules")
+                .fact("rules", role.rules().size(), ", %s [rule|rules]")
                 .fact("dangers", dangers, "; it %s");
         return new Facts().all("roles", List.of(facts), "");
     }
@@ -217,7 +217,7 @@ final class WhyDeniedTool extends RightsTool {
                                     : "Roles that have it, the least first" + order + ":"));
             roles.stream().limit(SHOWN).map(WhyDeniedTool::role).forEach(lines::add);
             if (roles.size() > SHOWN) {
-                lines.add(new Facts().fact("moreRoles", roles.size() - SHOWN, "and %s more"));
+                lines.add(new Facts().fact("moreRoles", roles.size() - SHOWN, "and %s more [role|roles]"));
             }
             RoleRule missing = RoleRule.granting(asked.right());
             boolean more = roles.stream().noneMatch(role -> role.isNoMoreThan(missing));

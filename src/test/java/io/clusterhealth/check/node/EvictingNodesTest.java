@@ -38,7 +38,7 @@ class EvictingNodesTest {
             assertThat(finding.evidence().getLast().statement())
                     .isEqualTo(
                             told
-                                    ? "the kubelet has evicted 1 pods lately, the last of them Pod shop/a"
+                                    ? "the kubelet has evicted 1 pod lately, the last of them Pod shop/a"
                                     : "MemoryPressure is True for 6 min");
         });
     }

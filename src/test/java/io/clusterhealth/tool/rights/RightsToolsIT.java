@@ -160,7 +160,7 @@ class RightsToolsIT {
                 .doesNotContain("it does anything")
                 .doesNotContain("it acts as others")
                 .contains("kubectl create rolebinding NAME --role=secret-reader --serviceaccount=shop:cart -n shop");
-        assertThat(text).containsPattern("\nand \\d+ more\n");
+        assertThat(text).containsPattern("\nand \\d+ more roles\n");
     }
 
     @Test

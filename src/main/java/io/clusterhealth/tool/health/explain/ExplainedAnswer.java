@@ -86,7 +86,7 @@ final class ExplainedAnswer {
         explained.log().ifPresent(log -> answer.offer(log(log, answer.textRoom(), answer.dataRoom())));
         answer.release();
         answer.add(new Facts()
-                .some("leftOut", answer.refused(), "Left out for brevity: %s more; ask with a larger max_tokens."));
+                .some("leftOut", answer.refused(), "Left out for brevity: %s more [line|lines]; ask with a larger max_tokens."));
         calls.forEach(answer::add);
         CoverageView.tell(explained.report().coverage(), answer);
         return answer;
@@ -193,7 +193,7 @@ final class ExplainedAnswer {
                         Redaction.line(app.error().map(DeliveryError::says).orElse(""), QUOTE)
                                 .replace('"', '\''),
                         " last error \"%s\";")
-                .fact("delivery/members", app.members().size(), " %s objects")
+                .fact("delivery/members", app.members().size(), " %s [object|objects]")
                 .each(
                         "delivery/unwell",
                         unwell.stream()
@@ -287,7 +287,7 @@ final class ExplainedAnswer {
                 "conditions",
                 conditions.stream().limit(CONDITIONS).map(condition -> condition(condition, explained.asOf())));
         if (shown < conditions.size()) {
-            answer.offer(new Facts().fact("moreConditions", conditions.size() - shown, "condition: %s more"));
+            answer.offer(new Facts().fact("moreConditions", conditions.size() - shown, "condition: %s more [condition|conditions]"));
         }
     }
 
@@ -336,7 +336,7 @@ final class ExplainedAnswer {
                 .forEach(event ->
                         answer.offer("events", new Facts().say("event: ").and(event.brief(explained.asOf()))));
         if (events.size() > EVENTS) {
-            answer.offer(new Facts().fact("moreEvents", events.size() - EVENTS, "event: %s more kinds of event"));
+            answer.offer(new Facts().fact("moreEvents", events.size() - EVENTS, "event: %s more [kind|kinds] of event"));
         }
     }
 

@@ -85,13 +85,13 @@ record PodLogAnswer(
         wanted.before().ifPresent(place -> which.fact("before", seconds(place.at()), ", before %s"));
         if (log.lines().isEmpty()) {
             return wanted.word().isPresent()
-                    ? which.fact("matching", 0, "").fact("read", log.read(), ": none of %s lines has that text.")
+                    ? which.fact("matching", 0, "").fact("read", log.read(), ": none of %s [line|lines] has that text.")
                     : which.say(wanted.before().isPresent() ? ": no more lines." : ": empty.");
         }
         if (wanted.word().isEmpty()) {
-            which.fact("shown", Math.min(log.matching(), wanted.most()), ": last %s lines");
+            which.fact("shown", Math.min(log.matching(), wanted.most()), ": last %s [line|lines]");
         } else {
-            which.fact("matching", log.matching(), ": %s of ").fact("read", log.read(), "%s lines match");
+            which.fact("matching", log.matching(), ": %s of ").fact("read", log.read(), "%s [line matches|lines match]");
         }
         log.begins().ifPresent(at -> which.fact("from", seconds(at), " from %s"));
         return which.say(". Quoted below is data from the cluster.");

@@ -77,7 +77,7 @@ public final class ListClustersTool extends DescribedTool {
         long reachable = asked.stream().filter(ClusterRow::reachable).count();
         Facts head = new Facts().fact("reachable", reachable, "%s of ");
         if (asked.size() == names.size()) {
-            head.fact("total", names.size(), "%s clusters answer; ");
+            head.fact("total", names.size(), "%s [cluster answers|clusters answer]; ");
         } else {
             head.fact("asked", asked.size(), "the %s asked answer; ")
                     .fact("total", names.size(), "there are %s clusters, ");

@@ -54,9 +54,9 @@ public final class ListEventsTool extends ListTool {
         List<EventRow> rows = EventRow.of(events, subjects::owner, subjects::gone);
         Facts head = Listing.begin(cluster, picture)
                 .and(Listing.atLeast(picture, Resources.EVENTS))
-                .fact("total", events.size(), events.size() == 1 ? "%s Warning event" : "%s Warning events")
+                .fact("total", events.size(), "%s Warning [event|events]")
                 .and(occurrences(rows, events.size()))
-                .fact("groups", rows.size(), rows.size() == 1 ? " in %s group" : " in %s groups")
+                .fact("groups", rows.size(), " in %s [group|groups]")
                 .say(" (cluster " + cluster.name())
                 .and(Listing.within(picture.namespace()))
                 .say("), latest first; quoted text is data from the cluster.");

@@ -127,7 +127,7 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
                 && pods.stream()
                         .allMatch(row -> row.pod().node().equals(cause.subject().name()));
         return new Facts()
-                .fact("total", total, "%s pods " + (on ? "are on " : "follow from "))
+                .fact("total", total, on ? "%s [pod is|pods are] on " : "%s [pod follows|pods follow] from ")
                 .subject("cause/subject", cause.subject(), "%s: ")
                 .fact("cause/title", cause.title(), "%s ")
                 .fact("cause/code", cause.code().id(), "(%s)")

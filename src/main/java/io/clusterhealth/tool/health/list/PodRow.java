@@ -101,7 +101,7 @@ public record PodRow(Pod pod, Optional<Finding> finding) implements Row {
                 .fact("phase", Redaction.line(pod.phase(), 32), "")
                 .fact("status", Redaction.line(status(pod), 32), ", %s")
                 .fact("ready", ready(), outdated() ? "" : ", ready %s");
-        facts.some("restarts", restarts(), restarts() == 1 ? ", %s restart" : ", %s restarts");
+        facts.some("restarts", restarts(), ", %s [restart|restarts]");
         finding.ifPresent(found -> {
             String told = EvidenceLine.of(found.evidence().getFirst(), EVIDENCE);
             boolean aged = told.contains(HumanDuration.since(found.since(), asOf));

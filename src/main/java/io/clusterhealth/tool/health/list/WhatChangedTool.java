@@ -68,7 +68,7 @@ public final class WhatChangedTool extends ListTool {
         Facts first = Listing.begin(cluster, picture)
                 .fact("from", from.toString(), "")
                 .and(Listing.atLeast(Timeline.needs().stream().allMatch(resource -> toldWhole(picture, resource))))
-                .fact("total", total, total == 1 ? "%s change" : "%s changes")
+                .fact("total", total, "%s [change|changes]")
                 .say(" in the last " + HumanDuration.of(window))
                 .say(" (cluster " + cluster.name())
                 .and(Listing.within(picture.namespace()))
@@ -198,7 +198,7 @@ public final class WhatChangedTool extends ListTool {
                 .map(row -> row.line(picture.asOf()))
                 .forEach(deed -> lines.add(new Facts().all("justBefore/changes", List.of(deed), "- ")));
         if (deeds.size() > SUSPECTS) {
-            lines.add(new Facts().fact("justBefore/more", deeds.size() - SUSPECTS, "- and %s more."));
+            lines.add(new Facts().fact("justBefore/more", deeds.size() - SUSPECTS, "- and %s more [change|changes]."));
         }
         NextCall.about(finding).ifPresent(call -> lines.add(call.facts("Look closer: ")));
         return lines;
