@@ -7,7 +7,9 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.json.Projection;
 import io.clusterhealth.cluster.object.Timestamp;
 import io.clusterhealth.text.Words;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -31,11 +33,15 @@ final class ObservedTimes {
     /// Set by the API server, not by the writer of the object.
     private static final Set<String> STAMPED = Set.of("creationTimestamp", "time");
 
+    /// A list may be read this long after the one that dates the recording.
+    private static final Duration GATHERED = Duration.ofHours(1);
+
     private static final Set<String> HAPPENED = Words.setOf("""
             lastTransitionTime lastUpdateTime lastProbeTime firstTimestamp startTime startedAt finishedAt
             startedTime completionTime lastScheduleTime lastSuccessfulTime lastScaleTime""");
 
     private final Clocks clocks = new Clocks();
+    private final Map<Resource<?>, Instant> created = new HashMap<>();
     private Instant newest = Instant.EPOCH;
 
     /// Reads the times from the kept fields of an object.
@@ -51,6 +57,7 @@ final class ObservedTimes {
         if (resource.equals(Resources.NODES) && reportsNoMore(object)) {
             clocks.silent("node/" + name);
         }
+        see(metadata.path("creationTimestamp").asText(), time -> created.merge(resource, time, ObservedTimes::later));
         return newest;
     }
 
@@ -63,6 +70,17 @@ final class ObservedTimes {
 
     Clocks clocks() {
         return clocks;
+    }
+
+    /// The lists with objects that were created after the recording was taken, each with the creation of the newest.
+    Map<Resource<?>, Instant> createdAfter(Instant taken) {
+        Map<Resource<?>, Instant> after = new HashMap<>(created);
+        after.values().removeIf(time -> !time.isAfter(taken.plus(GATHERED)));
+        return after;
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 
     /// The node whose kubelet wrote the object's status; empty for other writers.
@@ -125,7 +143,7 @@ final class ObservedTimes {
     private void see(String text, Consumer<Instant> clock) {
         Timestamp.parse(text).ifPresent(time -> {
             clock.accept(time);
-            newest = time.isAfter(newest) ? time : newest;
+            newest = later(newest, time);
         });
     }
 }

@@ -194,16 +194,23 @@ final class Recorder {
         gaps.forEach((resource, gap) -> why.put(resource, gap.why));
         oddities.forEach((resource, met) ->
                 met.remark().ifPresent(remark -> remarks.merge(resource, remark, (noted, own) -> noted + "; " + own)));
+        Instant taken = surroundings
+                .taken()
+                .map(told -> told.within(observed.clocks().now()))
+                .or(observed.clocks()::now)
+                .orElse(surroundings.changed());
+        observed.createdAfter(taken)
+                .forEach((resource, newest) -> remarks.merge(
+                        resource,
+                        "of another time than the rest: one was created at %s, and the recording is of %s"
+                                .formatted(newest, taken),
+                        (noted, own) -> noted + "; " + own));
         return new Recording(
                 surroundings.version(),
                 surroundings.readiness(),
                 surroundings.alerts(),
                 surroundings.measurements(),
-                surroundings
-                        .taken()
-                        .map(taken -> taken.within(observed.clocks().now()))
-                        .or(observed.clocks()::now)
-                        .orElse(surroundings.changed()),
+                taken,
                 conflict.isPresent() ? Map.of() : lists,
                 conflict.isPresent() ? Map.of() : why,
                 remarks,
