@@ -3,7 +3,10 @@ package io.clusterhealth.cluster.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cluster.Resources;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +49,30 @@ class RecordingTimeTest extends RecordingFixture {
                 """ + future);
 
         assertThat(read().asOf()).isEqualTo("2026-11-20T10:00:00Z");
+    }
+
+    /// Files of two days: the nodes date the recording, and objects that the API server has made since are of another.
+    @ParameterizedTest
+    @CsvSource({"2026-11-23T10:00:00Z, true", "2026-11-20T10:30:00Z, false", "2026-11-19T10:00:00Z, false"})
+    void aListOfALaterTimeIsRemarkedOn(String created, boolean remarked) throws IOException {
+        for (String node : List.of("w1", "w2", "w3")) {
+            write(node + ".yaml", LEASE.formatted(node, "2026-11-20T10:00:00Z"));
+        }
+        write("events.yaml", """
+                apiVersion: v1
+                kind: Event
+                metadata: {namespace: shop, name: e, creationTimestamp: "%s"}
+                type: Warning
+                reason: BackOff
+                involvedObject: {kind: Pod, namespace: shop, name: cart}
+                """.formatted(created));
+
+        assertThat(read().list(Resources.EVENTS).noted())
+                .isEqualTo(
+                        remarked
+                                ? Optional.of("of another time than the rest: one was created at 2026-11-23T10:00:00Z, "
+                                        + "and the recording is of 2026-11-20T10:00:00Z")
+                                : Optional.empty());
     }
 
     /// A must-gather may take an hour: what it read first is old at its end.
