@@ -12,6 +12,7 @@ import io.clusterhealth.meaning.Fingerprint;
 import io.clusterhealth.meaning.Meaning.ComparisonFailed;
 import io.clusterhealth.meaning.Meaning.EndingCertificate;
 import io.clusterhealth.meaning.Meaning.OwnWords;
+import io.clusterhealth.meaning.Meaning.TemplateFailed;
 import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,8 @@ final class SharedTraits {
         if (isOfOneCluster(cause)) {
             return List.of();
         }
-        Stream<SharedTrait> known = Stream.of(certificate(cause), hubObject(cause), external(cause), source(cause))
+        Stream<SharedTrait> known = Stream.of(
+                        certificate(cause), hubObject(cause), external(cause), source(cause), template(cause))
                 .flatMap(Optional::stream);
         return Stream.of(known, FaultTraits.of(cause, images), crash(cause, images), message(cause, images))
                 .flatMap(Function.identity())
@@ -137,6 +139,17 @@ final class SharedTraits {
                                 repository + "\n" + failure(cause),
                                 "each of them draws from " + repository))
                 : Optional.empty();
+    }
+
+    /// Argo CD and Flux, and objects of other names, may deliver the same chart.
+    private static Optional<SharedTrait> template(Finding cause) {
+        return cause.evidence().stream()
+                .flatMap(evidence -> evidence.meanings().all(TemplateFailed.class))
+                .findFirst()
+                .map(failed -> new SharedTrait(
+                        SharedTrait.TraitKind.SOURCE,
+                        failed.place() + "\n" + words(failed.error()),
+                        "each of them renders " + failed.place()));
     }
 
     private static Stream<String> repositories(String message) {

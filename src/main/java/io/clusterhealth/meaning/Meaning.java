@@ -298,6 +298,9 @@ public sealed interface Meaning {
     /// Argo CD could not compare manifests.
     record ComparisonFailed() implements Meaning {}
 
+    /// A template of a chart could not be executed, at this place, such as `shop/templates/web.yaml:12`.
+    record TemplateFailed(String place, String error) implements Meaning {}
+
     /// OLM could not unpack a bundle.
     record UnpackingFailed() implements Meaning {}
 

@@ -76,6 +76,29 @@ class SharedTraitsTest {
         assertThat(traits(served)).isEmpty();
     }
 
+    /// The chart is delivered by objects of different kinds and names.
+    @ParameterizedTest
+    @CsvSource({
+        "31, nil pointer evaluating interface {}.endpoint, true",
+        "12, nil pointer evaluating interface {}.endpoint, false",
+        "31, wrong type for value, false"
+    })
+    void theSameTemplateFailsInTheSameWay(int line, String error, boolean same) {
+        String failed = "template: logs/templates/web.yaml:%d:20: executing \"logs/templates/web.yaml\" at <.Values.a>: %s";
+        Finding release = Finding.of(FindingCode.DELIVERY_FAILED, new Subject("HelmRelease", "logging", "logs"))
+                .quoting(
+                        "delivery failed",
+                        "Helm upgrade failed for release logging/logs with chart logs@2.4.0: "
+                                + failed.formatted(31, "nil pointer evaluating interface {}.endpoint"));
+        Finding application = Finding.of(FindingCode.DELIVERY_FAILED, new Subject("Application", "argocd", "platform"))
+                .quoting(
+                        "delivery failed",
+                        "Manifest generation error: `helm template .` failed exit status 1: Error: "
+                                + failed.formatted(line, error));
+
+        assertThat(traits(release).stream().anyMatch(traits(application)::contains)).isEqualTo(same);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "https://git.example.com/cluster': branch, git.example.com/cluster",
