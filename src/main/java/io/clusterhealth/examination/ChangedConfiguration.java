@@ -24,6 +24,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// The ConfigMaps and Secrets that a failing container reads and that were written before it failed: takes one
@@ -62,6 +63,20 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
         return pod(finding).map(this::configuration).orElse(List.of());
     }
 
+    /// The change of a role's rules before an incident.
+    Optional<Finding> ofRole(Subject role, Instant since) {
+        return new Ownership(cluster, end)
+                .of(Resources.generic(role.namespace().isEmpty() ? "clusterroles" : "roles"), role)
+                .flatMap(metadata -> written(metadata, since, ChangedConfiguration::grants)
+                        .map(write -> Finding.of(FindingCode.CONFIG_CHANGED, role)
+                                .evidence(List.of(Evidence.quoting("by", write.by())))
+                                .since(write.since())));
+    }
+
+    private static boolean grants(String field) {
+        return !field.startsWith("metadata");
+    }
+
     private static Optional<Subject> pod(Finding cause) {
         return READERS.contains(cause.code()) ? NextCall.pod(cause) : Optional.empty();
     }
@@ -81,16 +96,17 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
     private Optional<Finding> change(Subject object, Instant since) {
         return new Ownership(cluster, end)
                 .of(isSecret(object) ? Resources.SECRETS : Resources.CONFIG_MAPS, object)
-                .flatMap(metadata -> written(metadata, since).map(write -> finding(object, write)));
+                .flatMap(metadata -> written(metadata, since, ChangedConfiguration::holds)
+                        .map(write -> finding(object, write)));
     }
 
     /// The latest write of its data.
-    private static Optional<ForeignFields> written(ObjectNode object, Instant since) {
+    private static Optional<ForeignFields> written(ObjectNode object, Instant since, Predicate<String> isData) {
         Instant created = Timestamp.parse(
                         object.path("metadata").path("creationTimestamp").asText())
                 .orElse(Instant.EPOCH);
         return ForeignFields.of(object, Set.of(), false).stream()
-                .filter(write -> write.fields().stream().anyMatch(ChangedConfiguration::holds))
+                .filter(write -> write.fields().stream().anyMatch(isData))
                 .findFirst()
                 .filter(write -> write.since()
                         .filter(at -> at.isAfter(created) && !at.isAfter(since) && !at.isBefore(since.minus(BEFORE)))

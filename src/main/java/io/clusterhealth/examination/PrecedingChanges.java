@@ -52,7 +52,8 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
     public Diagnosis apply(Picture picture, Diagnosis diagnosis) {
         ChangedConfiguration configuration = new ChangedConfiguration(cluster, end());
         SharedChange change = new SharedChange(configuration::read);
-        SharedRight right = new SharedRight(() -> RoleTable.of(cluster.readMore(picture, RoleTable.LISTS, end())));
+        SharedRight right = new SharedRight(
+                () -> RoleTable.of(cluster.readMore(picture, RoleTable.LISTS, end())), configuration::ofRole);
         return new Diagnosis(right.joined(change.joined(told(diagnosis.incidents(), picture))), diagnosis.notices());
     }
 

@@ -5,6 +5,7 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.AccessForbidden;
@@ -13,6 +14,7 @@ import io.clusterhealth.rights.NamedRole.RoleKey;
 import io.clusterhealth.rights.Requester;
 import io.clusterhealth.rights.RoleGrant;
 import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,15 +24,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Workloads of several ServiceAccounts that have been denied the same right since the same minutes: the role that all
 /// of them are bound to is the cause rather than each workload. Where roles cannot be read, the incident is about the
 /// first of the accounts.
 ///
 /// @param roles read only if there are such workloads
-record SharedRight(Supplier<RoleTable> roles) {
+/// @param edit the change of the role before the incident, if any
+record SharedRight(Supplier<RoleTable> roles, BiFunction<Subject, Instant, Optional<Finding>> edit) {
+    private static final int NAMED = 3;
+
     private static final Duration TOGETHER = Duration.ofMinutes(15);
 
     /// Without the account, and the namespace that it asked about.
@@ -76,8 +83,15 @@ record SharedRight(Supplier<RoleTable> roles) {
                 .evidence(first.saying(common.map(
                                 grant -> "%d ServiceAccounts are bound to it, such as by %s, and lack the right to %s"
                                         .formatted(accounts.size(), grant.name(), right.words()))
-                        .orElseGet(() -> "it and %d further ServiceAccounts lack the right to %s"
-                                .formatted(accounts.size() - 1, right.words()))))
+                        .orElseGet(() -> "it and %s lack the right to %s"
+                                .formatted(
+                                        Words.first(
+                                                accounts.stream()
+                                                        .skip(1)
+                                                        .map(Subject::toString)
+                                                        .toList(),
+                                                NAMED),
+                                        right.words()))))
                 .since(parts.stream().flatMap(part -> part.since().stream()).min(Instant::compareTo))
                 .links(
                         Relation.BLAMED_BY,
@@ -85,10 +99,14 @@ record SharedRight(Supplier<RoleTable> roles) {
                                 .map(part -> part.cause().subject())
                                 .distinct()
                                 .sorted());
-        return JoinedIncident.of(
-                parts,
-                cause,
-                common.isPresent() ? "its account is bound to {cause}" : "its account lacks the same right as {cause}");
+        if (common.isEmpty()) {
+            return JoinedIncident.of(parts, cause, "its account lacks the same right as {cause}");
+        }
+        Incident joined = JoinedIncident.of(
+                parts, cause.mode(Mode.ROLE_LACKS_RIGHT), "its account is bound to {cause}");
+        Stream<Finding> edited =
+                joined.since().flatMap(since -> edit.apply(cause.subject(), since)).stream();
+        return joined.after(Stream.concat(edited, joined.changes().stream()).toList());
     }
 
     /// A binding to the only role that all accounts are bound to by name.

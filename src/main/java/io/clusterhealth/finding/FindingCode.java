@@ -144,7 +144,7 @@ public enum FindingCode {
     JOBS_PILE_UP("CH-512", MEDIUM, WORKLOAD, CLUSTER_CAPACITY, "Jobs of a CronJob pile up"),
     CHANGED_BY_HAND("CH-513", INFO, WORKLOAD, NONE, "Object was changed by hand"),
     ROLLED_OUT("CH-514", INFO, WORKLOAD, NONE, "Workload was rolled out"),
-    CONFIG_CHANGED("CH-515", INFO, WORKLOAD, NONE, "ConfigMap or Secret was changed"),
+    CONFIG_CHANGED("CH-515", INFO, WORKLOAD, NONE, "ConfigMap, Secret or role was changed"),
     CONFIG_MISSING(
             "CH-521",
             HIGH,

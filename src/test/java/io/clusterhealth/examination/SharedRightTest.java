@@ -12,7 +12,9 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.rights.RoleTable;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +40,10 @@ class SharedRightTest {
                 .satisfies(incident -> {
                     assertThat(incident.id()).isEqualTo("CH-522/ClusterRole/controllers");
                     assertThat(incident.symptoms()).hasSize(2);
+                    assertThat(incident.cause().title()).isEqualTo("Role of several ServiceAccounts lacks a right");
+                    assertThat(incident.changes())
+                            .extracting(Finding::subject)
+                            .containsExactly(Subject.clusterScoped("ClusterRole", "controllers"));
                     assertThat(incident.cause().evidence().getFirst().statement())
                             .isEqualTo("2 ServiceAccounts are bound to it, such as by all-controllers, and lack the"
                                     + " right to list endpoints");
@@ -51,7 +57,7 @@ class SharedRightTest {
                 .satisfies(incident -> {
                     assertThat(incident.cause().subject()).isEqualTo(new Subject("ServiceAccount", "data", "ops"));
                     assertThat(incident.cause().evidence().getFirst().statement())
-                            .isEqualTo("it and 1 further ServiceAccounts lack the right to list endpoints");
+                            .isEqualTo("it and ServiceAccount shop/ops lack the right to list endpoints");
                 });
     }
 
@@ -65,10 +71,16 @@ class SharedRightTest {
     }
 
     private static List<Incident> joined(Given roles, Finding... causes) {
-        return new SharedRight(() -> RoleTable.of(roles.picture()))
+        return new SharedRight(() -> RoleTable.of(roles.picture()), SharedRightTest::edit)
                 .joined(Stream.of(causes)
                         .map(cause -> Explanation.of(List.of(cause)).incidents().getFirst())
                         .toList());
+    }
+
+    private static Optional<Finding> edit(Subject role, Instant since) {
+        return Optional.of(Finding.of(FindingCode.CONFIG_CHANGED, role)
+                .quoting("by", "kubectl-edit")
+                .since(Optional.of(since.minusSeconds(120))));
     }
 
     private static Finding denied(String namespace, String resource, int ago) {
