@@ -46,6 +46,11 @@ public final class Kinds {
         return KNOWN.stream().filter(resource -> resource.isCalled(word)).findFirst();
     }
 
+    /// Whether no other kind of the table has the same name.
+    public static boolean isAlone(ApiResource resource) {
+        return GROUPS.getOrDefault(resource.kind(), Set.of()).size() < 2;
+    }
+
     /// A kind; followed by a dot and its group if it is a custom resource that is named like a kind of the table.
     public static String distinct(String apiVersion, String kind) {
         String group = apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));

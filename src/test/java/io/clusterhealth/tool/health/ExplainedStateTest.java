@@ -48,6 +48,19 @@ class ExplainedStateTest extends ToolCallFixture {
         assertThat(facts.path("endpoints").asText()).isEqualTo("1 of 2 are ready");
     }
 
+    /// Machines of OpenShift and of Cluster API have the same kind.
+    @Test
+    void ofKindsOfOneNameTheOneOfTheClusterIsMeant() throws IOException {
+        write("machine.yaml", """
+                apiVersion: cluster.x-k8s.io/v1beta1
+                kind: Machine
+                metadata: {namespace: shop, name: md-0-x}
+                status: {phase: Failed}
+                """);
+
+        assertThat(facts("machine", "md-0-x").path("status.phase").asText()).isEqualTo("Failed");
+    }
+
     @Test
     void whereNoEndpointsCouldBeReadNoneAreCounted() throws IOException {
         write(

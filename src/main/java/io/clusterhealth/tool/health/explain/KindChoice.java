@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.health.explain;
 
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.text.EditDistance;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /// Resolves a word to a kind like kubectl: a kind, plural or short name, optionally with its group.
@@ -26,7 +28,29 @@ public record KindChoice(String argument, Predicate<ApiResource> closed) {
 
     /// The kind, or a refusal that suggests a similar one.
     public OrRefusal<ApiResource> choose(String word, HealthCall call) {
-        return Kinds.called(word).map(this::open).orElseGet(() -> served(word, call));
+        Optional<ApiResource> known = Kinds.called(word);
+        return known.filter(Kinds::isAlone)
+                .or(() -> known.map(kind -> isServed(kind, call) ? kind : otherThan(kind, word, call)))
+                .map(this::open)
+                .orElseGet(() -> served(word, call));
+    }
+
+    /// A kind of the same name, if the cluster has it.
+    private static ApiResource otherThan(ApiResource kind, String word, HealthCall call) {
+        return call.details().resources(call.deadline()).known().orElse(List.of()).stream()
+                .filter(one -> one.isCalled(word) && !one.group().equals(kind.group()))
+                .filter(one -> isServed(one, call))
+                .findFirst()
+                .orElse(kind);
+    }
+
+    /// A recording may hold objects of any known kind.
+    private static boolean isServed(ApiResource kind, HealthCall call) {
+        if (call.cluster().origin() != Cluster.Origin.LIVE) {
+            return call.names(kind, Optional.empty(), Optional.empty()).isPresent();
+        }
+        return call.details().resources(call.deadline()).known().orElse(List.of()).stream()
+                .anyMatch(one -> one.group().equals(kind.group()) && one.plural().equals(kind.plural()));
     }
 
     private OrRefusal<ApiResource> served(String word, HealthCall call) {
