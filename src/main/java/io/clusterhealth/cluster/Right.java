@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import java.util.Optional;
+
 /// A permission in the terms of Kubernetes' authorization.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authorization/">Authorization</a>
@@ -19,5 +21,19 @@ public sealed interface Right {
     /// @param namespace empty for all, and for cluster-scoped objects
     /// @param name empty for a whole list
     record OfObjects(String verb, String group, String resource, String subresource, String namespace, String name)
-            implements Right {}
+            implements Right {
+
+        /// The right for all signers of a domain, which serves as well as that for one of them: the API server's
+        /// admission asks for both. Empty for a right of another kind.
+        ///
+        /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/certificate-signing-requests/#authorization">
+        /// Authorization of signers</a>
+        public Optional<OfObjects> ofDomain() {
+            int slash = name.indexOf('/');
+            return resource.equals("signers") && slash > 0 && !name.endsWith("/*")
+                    ? Optional.of(new OfObjects(
+                            verb, group, resource, subresource, namespace, name.substring(0, slash) + "/*"))
+                    : Optional.empty();
+        }
+    }
 }

@@ -68,7 +68,13 @@ public record RoleRule(
         return switch (right) {
             case Right.Url(String verb, String path) ->
                 has(verbs, verb) && urls.stream().anyMatch(url -> reaches(url, path));
-            case Right.OfObjects of -> covers(of) && (names.isEmpty() || names.contains(of.name()));
+            case Right.OfObjects of ->
+                covers(of)
+                        && (names.isEmpty()
+                                || names.contains(of.name())
+                                || of.ofDomain()
+                                        .filter(all -> names.contains(all.name()))
+                                        .isPresent());
         };
     }
 

@@ -7,8 +7,10 @@ import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.OwnRight;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Right;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.examination.CoverageLedger;
 import io.clusterhealth.examination.Examined.NoNamespace;
@@ -108,7 +110,16 @@ abstract class RightsTool extends HealthTool {
     /// Whether the caller has a right, by the API server; a refusal where that cannot be said.
     static OrRefusal<OwnRight> own(HealthCall call, RightQuestion asked) {
         return OrRefusal.unless(noCaller(call), asked.right())
-                .then(right -> Unreadable.orRefusal(call.cluster().mayI(right, call.deadline()), RightsTool::unreviewed));
+                .then(right -> Unreadable.orRefusal(reviewed(call, right), RightsTool::unreviewed));
+    }
+
+    private static Read<OwnRight> reviewed(HealthCall call, Right right) {
+        Read<OwnRight> own = call.cluster().mayI(right, call.deadline());
+        return own.known().filter(OwnRight::allowed).isEmpty()
+                        && right instanceof Right.OfObjects of
+                        && of.ofDomain().isPresent()
+                ? call.cluster().mayI(of.ofDomain().get(), call.deadline())
+                : own;
     }
 
     private static ToolError unreviewed(Unread why) {

@@ -63,6 +63,8 @@ class DoubtfulRightsTest {
             can-i   | {"verb":"approve","resource":"signers","name":"kubernetes.io/kubelet-serving","subject":"user:erin"} | Yes: User erin may approve signers.certificates.k8s.io kubernetes.io/kubelet-serving in the whole cluster
             can-i   | {"verb":"approve","resource":"signers.certificates.k8s.io","name":"kubernetes.io/kube-apiserver-client","subject":"user:erin"} | No: User erin may not approve signers.certificates.k8s.io kubernetes.io/kube-apiserver-client
             who-can | {"verb":"sign","resource":"signers","name":"example.com/*"} | erin
+            can-i   | {"verb":"sign","resource":"signers","name":"example.com/internal","subject":"user:erin"} | Yes: User erin may sign signers.certificates.k8s.io example.com/internal
+            can-i   | {"verb":"sign","resource":"signers","name":"example.org/internal","subject":"user:erin"} | No: User erin may not sign signers.certificates.k8s.io example.org/internal
             can-i   | {"verb":"impersonate","resource":"groups","name":"system:masters","subject":"user:erin"} | No: User erin may not impersonate groups system:masters
             can-i   | {"verb":"create","resource":"tokenreviews.authentication.k8s.io","subject":"user:erin"} | No: User erin may not create tokenreviews.authentication.k8s.io
             can-i   | {"verb":"get","resource":"pods","namespace":"shop","name":"example.com/web","subject":"user:erin"} | The argument 'name' takes, for a Pod,
