@@ -252,6 +252,10 @@ final class StreamableLink implements UpstreamLink {
                             return;
                         }
                         listening = Optional.of(stream);
+                        if (closed) { // perhaps before there was a stream to close
+                            HttpSender.close(stream);
+                            return;
+                        }
                         readUnsolicited(stream);
                     }
                     Thread.sleep(pace.nextSince(begin));
