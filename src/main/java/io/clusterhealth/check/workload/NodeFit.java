@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.node.Load;
 import io.clusterhealth.check.node.NodeFilters;
 import io.clusterhealth.check.node.NodeLabels;
 import io.clusterhealth.check.pod.Amount;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Node.Taint;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -19,7 +20,9 @@ import io.clusterhealth.meaning.Meaning.NodesRefuse;
 import io.clusterhealth.meaning.Meaning.TooManyPods;
 import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.meaning.NodeRefusal;
+import io.clusterhealth.text.Words;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -150,7 +153,7 @@ final class NodeFit {
     }
 
     /// The pod's further demands, if nodes match its labels, taints and size.
-    private static Optional<FitFailure> besides(Pod pod, List<Node> labelled, int all) {
+    private Optional<FitFailure> besides(Pod pod, List<Node> labelled, int all) {
         Placement asks = pod.placement();
         List<Evidence> asked = new ArrayList<>();
         if (labelled.size() < all) {
@@ -169,6 +172,7 @@ final class NodeFit {
         if (!asks.hostPorts().isEmpty()) {
             asked.add(Evidence.of("it requests hostPort %s"
                     .formatted(asks.hostPorts().stream().map(String::valueOf).collect(Collectors.joining(", ")))));
+            holders(asks, labelled).ifPresent(asked::add);
         }
         Optional<Mode> mode = pod.condition("PodScheduled")
                 .map(said -> Meanings.of(said.message()))
@@ -176,6 +180,22 @@ final class NodeFit {
                 .flatMap(said -> demand(
                         said.all(NodesRefuse.class).map(NodesRefuse::refusal).toList()));
         return asked.isEmpty() && mode.isEmpty() ? Optional.empty() : Optional.of(new FitFailure(asked, mode));
+    }
+
+    /// The pods on these nodes with one of the requested host ports.
+    private Optional<Evidence> holders(Placement asks, List<Node> nodes) {
+        Set<String> names = nodes.stream().map(Node::name).collect(Collectors.toSet());
+        List<String> holders = picture.objects(Resources.PODS).stream()
+                .filter(pod -> !pod.ended() && names.contains(pod.node()))
+                .filter(pod -> !Collections.disjoint(pod.placement().hostPorts(), asks.hostPorts()))
+                .map(pod -> "%s on node %s".formatted(Subjects.of(pod), pod.node()))
+                .sorted()
+                .toList();
+        return holders.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Evidence.of(
+                        Words.agreeing(holders.size(), "[a pod has|pods have] such a port already: ")
+                                + Words.first(holders, NAMED)));
     }
 
     /// What nodes would take the pod but for, if none lacks anything else.

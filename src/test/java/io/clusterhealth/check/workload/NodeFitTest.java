@@ -6,6 +6,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.LabelSelector;
@@ -269,6 +270,24 @@ class NodeFitTest {
                             "it requests ephemeral-storage 200Gi; the most free is 87Gi, on node worker-2; no node is"
                                     + " larger than 87Gi");
         });
+    }
+
+    @Test
+    void thePodThatHasTheHostPortIsNamed() {
+        Placement port = new Placement(List.of(), List.of(), List.of(), List.of(), List.of(443), "", 0);
+        Pod wants = pod("new").on("").phase("Pending").asking(port).get();
+        Pod holds = pod("old").on("worker-2").asking(port).get();
+        Pod elsewhere = pod("far").on("worker-9").asking(port).get();
+        Given given = new Given()
+                .with(Resources.NODES, node("worker-2", Map.of()))
+                .with(Resources.PODS, wants, holds, elsewhere);
+
+        assertThat(new NodeFit(given.picture()).of(wants))
+                .hasValueSatisfying(shortage -> assertThat(shortage.evidence())
+                        .extracting(Evidence::statement)
+                        .containsExactly(
+                                "it requests hostPort 443",
+                                "a pod has such a port already: %s on node worker-2".formatted(Subjects.of(holds))));
     }
 
     private static Optional<NodeFit.FitFailure> fit(Pod pod, Node... nodes) {
