@@ -14,7 +14,8 @@ import java.util.List;
 /// @param metadataOnly whether only metadata is requested, because the content of its objects is none of our business
 /// @param served whether it is a list of the API server
 /// @param fields paths of what is kept besides the metadata; empty where a record defines them
-/// @param leftOut paths, or paths with a value behind `=`, of objects that are skipped, or, with a colon before the last
+/// @param leftOut paths, or paths with a value behind `=`, of objects that are skipped, or, with a colon before the
+/// last
 ///     field, of elements of a list
 public record Kind(
         String list,

@@ -25,9 +25,6 @@ public sealed interface Right {
 
         /// The right for all signers of a domain, which serves as well as that for one of them: the API server's
         /// admission asks for both. Empty for a right of another kind.
-        ///
-        /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/certificate-signing-requests/#authorization">
-        /// Authorization of signers</a>
         public Optional<OfObjects> ofDomain() {
             int slash = name.indexOf('/');
             return resource.equals("signers") && slash > 0 && !name.endsWith("/*")

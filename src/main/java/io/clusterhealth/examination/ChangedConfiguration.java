@@ -96,8 +96,8 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
     private Optional<Finding> change(Subject object, Instant since) {
         return new Ownership(cluster, end)
                 .of(isSecret(object) ? Resources.SECRETS : Resources.CONFIG_MAPS, object)
-                .flatMap(metadata -> written(metadata, since, ChangedConfiguration::holds)
-                        .map(write -> finding(object, write)));
+                .flatMap(metadata ->
+                        written(metadata, since, ChangedConfiguration::holds).map(write -> finding(object, write)));
     }
 
     /// The latest write of its data.

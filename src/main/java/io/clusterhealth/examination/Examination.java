@@ -117,8 +117,8 @@ public final class Examination {
     private Looked seen(Cluster cluster, Picture picture, Deadline deadline, SecondLook more) {
         Examined.Reported first = reserve.timed(() -> said(cluster, picture, List.of()));
         if (cluster.origin() == Cluster.Origin.LIVE && reserve.isUsedUp(deadline)) {
-            boolean isComplete =
-                    more == SecondLook.NONE || first.report().diagnosis().incidents().isEmpty();
+            boolean isComplete = more == SecondLook.NONE
+                    || first.report().diagnosis().incidents().isEmpty();
             return new Looked(picture, isComplete ? first : SecondLookResult.OMITTED.told(picture, first));
         }
         SecondLookResult result = more.look(picture, first.report().diagnosis());

@@ -38,8 +38,7 @@ final class Reserve {
         long known = took.get();
         long least = Math.max(0, time.dividedBy(known < 0 ? UNKNOWN : LEAST).toNanos());
         long most = Math.max(0, time.dividedBy(MOST).toNanos());
-        return Duration.ofNanos(
-                Math.clamp(known < 0 ? least + before.toNanos() : known * MARGIN, least, most));
+        return Duration.ofNanos(Math.clamp(known < 0 ? least + before.toNanos() : known * MARGIN, least, most));
     }
 
     /// Whether the remaining time is as short as that of another round of the work has to be expected.

@@ -102,10 +102,9 @@ record SharedRight(Supplier<RoleTable> roles, BiFunction<Subject, Instant, Optio
         if (common.isEmpty()) {
             return JoinedIncident.of(parts, cause, "its account lacks the same right as {cause}");
         }
-        Incident joined = JoinedIncident.of(
-                parts, cause.mode(Mode.ROLE_LACKS_RIGHT), "its account is bound to {cause}");
-        Stream<Finding> edited =
-                joined.since().flatMap(since -> edit.apply(cause.subject(), since)).stream();
+        Incident joined =
+                JoinedIncident.of(parts, cause.mode(Mode.ROLE_LACKS_RIGHT), "its account is bound to {cause}");
+        Stream<Finding> edited = joined.since().flatMap(since -> edit.apply(cause.subject(), since)).stream();
         return joined.after(Stream.concat(edited, joined.changes().stream()).toList());
     }
 

@@ -26,7 +26,7 @@ public final class CoverageView {
     private static final int RULES = 6;
 
     /// Room for the line that counts the omitted gaps.
-    private static final int COUNT = 40;
+    private static final int COUNT = 70;
 
     private CoverageView() {}
 
@@ -113,7 +113,11 @@ public final class CoverageView {
         answer.reserve(COUNT);
         int told = (int) lines.stream().takeWhile(answer::offer).count();
         answer.restore(kept);
-        answer.add(new Facts().some("coverage/left", lines.size() - told, "not checked: %s more [list|lists]; ask with a larger max_tokens"));
+        answer.add(new Facts()
+                .some(
+                        "coverage/left",
+                        lines.size() - told,
+                        "not checked: %s more [list|lists]; ask with a larger max_tokens"));
     }
 
     /// The text lines only.

@@ -84,7 +84,8 @@ class SharedTraitsTest {
         "31, wrong type for value, false"
     })
     void theSameTemplateFailsInTheSameWay(int line, String error, boolean same) {
-        String failed = "template: logs/templates/web.yaml:%d:20: executing \"logs/templates/web.yaml\" at <.Values.a>: %s";
+        String failed =
+                "template: logs/templates/web.yaml:%d:20: executing \"logs/templates/web.yaml\" at <.Values.a>: %s";
         Finding release = Finding.of(FindingCode.DELIVERY_FAILED, new Subject("HelmRelease", "logging", "logs"))
                 .quoting(
                         "delivery failed",
@@ -96,7 +97,8 @@ class SharedTraitsTest {
                         "Manifest generation error: `helm template .` failed exit status 1: Error: "
                                 + failed.formatted(line, error));
 
-        assertThat(traits(release).stream().anyMatch(traits(application)::contains)).isEqualTo(same);
+        assertThat(traits(release).stream().anyMatch(traits(application)::contains))
+                .isEqualTo(same);
     }
 
     @ParameterizedTest

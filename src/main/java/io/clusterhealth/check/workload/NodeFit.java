@@ -8,8 +8,8 @@ import io.clusterhealth.check.node.NodeLabels;
 import io.clusterhealth.check.pod.Amount;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Node.Taint;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Node.Taint;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -193,9 +193,8 @@ final class NodeFit {
                 .toList();
         return holders.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Evidence.of(
-                        Words.agreeing(holders.size(), "[a pod has|pods have] such a port already: ")
-                                + Words.first(holders, NAMED)));
+                : Optional.of(Evidence.of(Words.agreeing(holders.size(), "[a pod has|pods have] such a port already: ")
+                        + Words.first(holders, NAMED)));
     }
 
     /// What nodes would take the pod but for, if none lacks anything else.

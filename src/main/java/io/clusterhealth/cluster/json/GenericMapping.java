@@ -44,8 +44,7 @@ final class GenericMapping {
         Stream<Projection> fields = Stream.concat(
                 kind.fields().stream()
                         .map(field -> field.equals("conditions") ? MetadataFields.CONDITIONS : Projection.of(field)),
-                kind.leftOut().stream().map(field -> Projection.of(
-                        field.split("=")[0].replace(OF_PARTS, "."))));
+                kind.leftOut().stream().map(field -> Projection.of(field.split("=")[0].replace(OF_PARTS, "."))));
         return fields.reduce(MetadataFields.WRITTEN, Projection::plus);
     }
 

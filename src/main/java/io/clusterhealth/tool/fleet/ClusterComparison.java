@@ -67,9 +67,7 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
                 .fact(
                         "totals/differences",
                         things,
-                        compared < 2
-                                ? ": too few to differ."
-                                : ": they differ in %s [thing|things].")
+                        compared < 2 ? ": too few to differ." : ": they differ in %s [thing|things].")
                 .fact("partial", compared < parts.size() || unread().findAny().isPresent(), "");
     }
 
@@ -128,6 +126,9 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
                 .count();
         answer.release();
         answer.add(new Facts()
-                .some("left", differences.size() - shown, "%s more [line|lines]: compare fewer clusters, or one namespace."));
+                .some(
+                        "left",
+                        differences.size() - shown,
+                        "%s more [line|lines]: compare fewer clusters, or one namespace."));
     }
 }

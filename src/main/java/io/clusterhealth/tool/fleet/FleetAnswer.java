@@ -123,7 +123,8 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
         answer.restore(before);
         int left = health.shared().size() - told.size();
         if (left > 0) {
-            answer.offer(new Facts().fact("sharedLeft", left, "%s more shared [cause|causes]; ask with a larger max_tokens"));
+            answer.offer(new Facts()
+                    .fact("sharedLeft", left, "%s more shared [cause|causes]; ask with a larger max_tokens"));
         }
         return told;
     }

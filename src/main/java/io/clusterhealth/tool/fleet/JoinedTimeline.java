@@ -142,9 +142,7 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
                 JsonNode data = answered.answer().data();
                 JsonNode signal = data.path("firstBadSignal");
                 facts.fact(
-                        "total",
-                        total(answered),
-                        (data.has("atLeast") ? "at least %s" : "%s") + " [change|changes]");
+                        "total", total(answered), (data.has("atLeast") ? "at least %s" : "%s") + " [change|changes]");
                 if (signal.isObject()) {
                     facts.fact(
                             "firstBadSignal",
@@ -158,7 +156,9 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
                 }
                 List<String> unread = data.path("coverage").path("notChecked").findValuesAsText("what");
                 facts.each("notChecked", unread.stream().limit(GAPS).toList(), "; not checked: %s");
-                yield unread.size() > GAPS ? facts.fact("notCheckedMore", unread.size() - GAPS, " and %s more [list|lists]") : facts;
+                yield unread.size() > GAPS
+                        ? facts.fact("notCheckedMore", unread.size() - GAPS, " and %s more [list|lists]")
+                        : facts;
             }
         };
     }

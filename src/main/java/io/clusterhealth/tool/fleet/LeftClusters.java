@@ -19,7 +19,10 @@ final class LeftClusters {
         List<String> named = named(clusters.stream().map(Redaction::name).toList());
         int unnamed = clusters.size() - named.size();
         return new Facts()
-                .fact("left/total", clusters.size(), "%s more [cluster has|clusters have] no room here: call again with ")
+                .fact(
+                        "left/total",
+                        clusters.size(),
+                        "%s more [cluster has|clusters have] no room here: call again with ")
                 .fact("left/cluster", String.join(",", named), "cluster \"%s\"")
                 .some("left/unnamed", unnamed, "; then with %s [other|others]")
                 .fact(

@@ -122,7 +122,9 @@ record PartsAnswer(
                 : head.fact(
                         "totals/fits",
                         sum,
-                        sum == 0 ? " On none of them fits a pod." : " %s more [pod fits|pods fit], on " + some + " of them.");
+                        sum == 0
+                                ? " On none of them fits a pod."
+                                : " %s more [pod fits|pods fit], on " + some + " of them.");
     }
 
     private static boolean reached(ClusterPart<ToolOutcome.Answer> part) {

@@ -340,10 +340,7 @@ final class DetectDriftTool extends HealthTool {
                 .fact("applications", apps, "%s [application|applications], ")
                 .fact("total", rows.size(), "%s not as delivered");
         if (!unknown.isEmpty()) {
-            head.fact(
-                    "objectsNotCompared",
-                    unknown.size(),
-                    ", %s [object|objects] not compared");
+            head.fact("objectsNotCompared", unknown.size(), ", %s [object|objects] not compared");
         }
         return head.and(sources);
     }

@@ -139,10 +139,7 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
         int documents = further
                 + compared.stream().mapToInt(one -> one.wanted().notCompared()).sum();
         Facts head = new Facts();
-        head.some(
-                "documentsNotCompared",
-                documents,
-                ", %s [document|documents] not compared");
+        head.some("documentsNotCompared", documents, ", %s [document|documents] not compared");
         return head.and(from(all));
     }
 
@@ -191,10 +188,7 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
                 .fact("path", source.path(), " %s")
                 .fact("ref", source.ref(), " at %s")
                 .fact("commit", one.commit().substring(0, 12), " (%s)")
-                .fact(
-                        "objects",
-                        one.wanted().objects().size(),
-                        ", %s [object|objects]");
+                .fact("objects", one.wanted().objects().size(), ", %s [object|objects]");
     }
 
     private void fail(DeliveredApp app, GitFault fault) {

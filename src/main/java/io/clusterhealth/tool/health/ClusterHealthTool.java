@@ -71,6 +71,7 @@ public final class ClusterHealthTool extends HealthTool {
         return List.of(
                 compared.omitted() == 0
                         ? snapshot
-                        : snapshot.fact("snapshotOmits", compared.omitted(), "\nsnapshot without %s [finding|findings]"));
+                        : snapshot.fact(
+                                "snapshotOmits", compared.omitted(), "\nsnapshot without %s [finding|findings]"));
     }
 }

@@ -85,8 +85,7 @@ public record Listing(
 
     /// The same, made from these lists as well.
     public Listing madeAlsoOf(Picture picture) {
-        return new Listing(
-                cluster, asOf, remark, head, member, rows, coverage.and(CoverageLedger.of(picture)), tail);
+        return new Listing(cluster, asOf, remark, head, member, rows, coverage.and(CoverageLedger.of(picture)), tail);
     }
 
     /// The same, with lines below the rows.

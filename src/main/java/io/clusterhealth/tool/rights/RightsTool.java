@@ -147,9 +147,7 @@ abstract class RightsTool extends HealthTool {
 
     /// `, and 2 more ways`, for the number of all bindings that grant a right.
     static Facts moreWays(int all) {
-        return all == 1
-                ? new Facts()
-                : new Facts().fact("moreWays", all - 1, ", and %s more [way|ways]");
+        return all == 1 ? new Facts() : new Facts().fact("moreWays", all - 1, ", and %s more [way|ways]");
     }
 
     /// ` (cluster prod).`

@@ -6,8 +6,8 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;

@@ -85,7 +85,8 @@ class FleetOnServersTest {
     void whatTheServerReportsOfItselfCountsWithoutRights(FleetDepth depth) throws IOException {
         try (ScriptedServer sick = new ScriptedServer((target, to) -> {
                     if (target.startsWith("/readyz")) {
-                        ScriptedServer.send(to, 500, "[+]ping ok\n[-]etcd failed: reason withheld\nreadyz check failed\n");
+                        ScriptedServer.send(
+                                to, 500, "[+]ping ok\n[-]etcd failed: reason withheld\nreadyz check failed\n");
                     } else {
                         denied(target, to);
                     }

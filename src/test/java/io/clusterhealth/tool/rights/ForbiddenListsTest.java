@@ -54,7 +54,9 @@ class ForbiddenListsTest {
         } else if (target.equals("/apis")) {
             String group = "{\"name\":\"rbac.authorization.k8s.io\"}";
             ScriptedServer.send(
-                    connection, 200, ScriptedServer.groups(_ -> true).replace("\"groups\":[", "\"groups\":[" + group + ","));
+                    connection,
+                    200,
+                    ScriptedServer.groups(_ -> true).replace("\"groups\":[", "\"groups\":[" + group + ","));
         } else {
             ScriptedServer.sendEmpty(target, connection);
         }

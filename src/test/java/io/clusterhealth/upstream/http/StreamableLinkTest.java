@@ -47,7 +47,9 @@ class StreamableLinkTest {
             link.close();
             closed.countDown();
 
-            assertThat(end.get(20, TimeUnit.SECONDS)).as("the client has closed the connection").isEqualTo(-1);
+            assertThat(end.get(20, TimeUnit.SECONDS))
+                    .as("the client has closed the connection")
+                    .isEqualTo(-1);
         }
     }
 

@@ -176,8 +176,7 @@ public record Monitoring(
                         .orElseGet(() -> new Way.Closed(new Unread.Absent()));
             case TextReply.TextBody(int code, String _) when code == 404 -> new Way.Closed(new Unread.Absent());
             case TextReply.TextBody(int code, String _)
-            when code == 403 ->
-                new Way.Closed(new Unread.Denied(ROUTE_RULE));
+            when code == 403 -> new Way.Closed(new Unread.Denied(ROUTE_RULE));
             case TextReply.TextBody(int code, String _) -> new Way.Closed(Causes.code(code));
         };
     }

@@ -86,7 +86,10 @@ final class ExplainedAnswer {
         explained.log().ifPresent(log -> answer.offer(log(log, answer.textRoom(), answer.dataRoom())));
         answer.release();
         answer.add(new Facts()
-                .some("leftOut", answer.refused(), "Left out for brevity: %s more [line|lines]; ask with a larger max_tokens."));
+                .some(
+                        "leftOut",
+                        answer.refused(),
+                        "Left out for brevity: %s more [line|lines]; ask with a larger max_tokens."));
         calls.forEach(answer::add);
         CoverageView.tell(explained.report().coverage(), answer);
         return answer;
@@ -287,7 +290,8 @@ final class ExplainedAnswer {
                 "conditions",
                 conditions.stream().limit(CONDITIONS).map(condition -> condition(condition, explained.asOf())));
         if (shown < conditions.size()) {
-            answer.offer(new Facts().fact("moreConditions", conditions.size() - shown, "condition: %s more [condition|conditions]"));
+            answer.offer(new Facts()
+                    .fact("moreConditions", conditions.size() - shown, "condition: %s more [condition|conditions]"));
         }
     }
 
@@ -336,7 +340,8 @@ final class ExplainedAnswer {
                 .forEach(event ->
                         answer.offer("events", new Facts().say("event: ").and(event.brief(explained.asOf()))));
         if (events.size() > EVENTS) {
-            answer.offer(new Facts().fact("moreEvents", events.size() - EVENTS, "event: %s more [kind|kinds] of event"));
+            answer.offer(
+                    new Facts().fact("moreEvents", events.size() - EVENTS, "event: %s more [kind|kinds] of event"));
         }
     }
 

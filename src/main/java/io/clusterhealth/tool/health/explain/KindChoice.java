@@ -50,7 +50,8 @@ public record KindChoice(String argument, Predicate<ApiResource> closed) {
             return call.names(kind, Optional.empty(), Optional.empty()).isPresent();
         }
         return call.details().resources(call.deadline()).known().orElse(List.of()).stream()
-                .anyMatch(one -> one.group().equals(kind.group()) && one.plural().equals(kind.plural()));
+                .anyMatch(
+                        one -> one.group().equals(kind.group()) && one.plural().equals(kind.plural()));
     }
 
     private OrRefusal<ApiResource> served(String word, HealthCall call) {

@@ -91,7 +91,8 @@ record PodLogAnswer(
         if (wanted.word().isEmpty()) {
             which.fact("shown", Math.min(log.matching(), wanted.most()), ": last %s [line|lines]");
         } else {
-            which.fact("matching", log.matching(), ": %s of ").fact("read", log.read(), "%s [line matches|lines match]");
+            which.fact("matching", log.matching(), ": %s of ")
+                    .fact("read", log.read(), "%s [line matches|lines match]");
         }
         log.begins().ifPresent(at -> which.fact("from", seconds(at), " from %s"));
         return which.say(". Quoted below is data from the cluster.");

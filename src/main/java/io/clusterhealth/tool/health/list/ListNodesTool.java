@@ -70,7 +70,10 @@ public final class ListNodesTool extends ListTool {
         Facts head = Listing.begin(cluster, picture)
                 .and(Listing.atLeast(picture, Resources.NODES))
                 .fact("ready", ready, "%s of ")
-                .fact("total", rows.size(), whole ? "%s [node is|nodes are]" : "the %s [node|nodes] that [was|were] read [is|are]")
+                .fact(
+                        "total",
+                        rows.size(),
+                        whole ? "%s [node is|nodes are]" : "the %s [node|nodes] that [was|were] read [is|are]")
                 .say(" Ready (cluster %s).".formatted(cluster.name()));
         if (rows.stream().allMatch(row -> row.used().isEmpty())) {
             head.fact("usage", "Usage unknown (no metrics API).", " %s");

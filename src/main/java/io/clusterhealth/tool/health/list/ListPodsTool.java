@@ -49,7 +49,12 @@ public final class ListPodsTool extends ListTool {
         Facts first = Listing.begin(call.cluster(), picture)
                 .and(Listing.atLeast(picture, Resources.PODS))
                 .fact("problem", problems.size(), "%s of ")
-                .fact("total", rows.size(), picture.whole(Resources.PODS) ? "%s [pod has|pods have]" : "the %s [pod|pods] that [was|were] read [has|have]")
+                .fact(
+                        "total",
+                        rows.size(),
+                        picture.whole(Resources.PODS)
+                                ? "%s [pod has|pods have]"
+                                : "the %s [pod|pods] that [was|were] read [has|have]")
                 .say(" problems")
                 .say(" (cluster " + call.cluster().name())
                 .and(Listing.within(picture.namespace()))
