@@ -41,7 +41,7 @@ public record NextCall(String tool, Map<String, Object> arguments) {
             Mode.JOB_DEADLINE);
 
     /// Kinds without a Kubernetes object to explain, or with objects that are never shown.
-    private static final Set<String> NOT_ASKED_FOR = Set.of(Subject.EXTERNAL, "APIServer", "Secret");
+    private static final Set<String> NOT_ASKED_FOR = Set.of(Subject.EXTERNAL, "API", "APIServer", "Secret");
 
     /// The cluster that the call being answered names, which the calls it suggests have to name as well.
     private static final ScopedValue<String> ASKED = ScopedValue.newInstance();
@@ -127,6 +127,13 @@ public record NextCall(String tool, Map<String, Object> arguments) {
                 .with("kind", subject.kind())
                 .with("name", subject.name())
                 .with("namespace", subject.namespace());
+    }
+
+    /// The call that explains an object; empty where the object has no name or its kind is never explained.
+    public static Optional<NextCall> explained(Subject subject) {
+        return Optional.of(subject)
+                .filter(one -> one.named() && !NOT_ASKED_FOR.contains(one.kind()))
+                .map(NextCall::explain);
     }
 
     private static NextCall list(String tool, Subject within) {

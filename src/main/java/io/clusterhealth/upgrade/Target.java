@@ -16,6 +16,10 @@ import java.util.stream.Stream;
 /// @param wanted empty for the next minor version, where the next version is unknown
 /// @param words for display: `4.20.3`, or `1.36` without a patch version; may be empty
 public record Target(Optional<Release> wanted, String words) {
+    private static final int OPENSHIFT = 4;
+
+    /// The minor version of Kubernetes minus that of OpenShift 4.
+    private static final int KUBERNETES_AHEAD = 13;
 
     /// The target for a caller's argument: a version, or for a minor version its newest offered patch. Without an
     /// argument, the newest version offered for OpenShift, recommended ones first, else the next minor version.
@@ -123,18 +127,24 @@ public record Target(Optional<Release> wanted, String words) {
                                 .formatted(to, running.major(), running.minor() + 1));
     }
 
-    /// The minor version of Kubernetes after the upgrade; empty where the running one is unknown. A target of OpenShift
-    /// has another number, and both increase in equal steps.
+    /// The minor version of Kubernetes after the upgrade; empty where the running one is unknown. A target of
+    /// OpenShift has another number, and both increase in equal steps: OpenShift 4.17 is Kubernetes 1.30, which
+    /// counts where the API server's own version was not recorded.
     Optional<Integer> kubernetes(Picture picture) {
         Optional<Release> server =
                 picture.version().known().map(ServerVersion::gitVersion).flatMap(Release::of);
-        Optional<Release> counted = picture.objects(Resources.CLUSTER_VERSIONS).stream()
+        Optional<Release> openShift = picture.objects(Resources.CLUSTER_VERSIONS).stream()
                 .findFirst()
-                .map(version -> Release.of(version.current()))
-                .orElse(server);
-        int steps = wanted.flatMap(to -> counted.filter(from -> from.major() == to.major())
+                .flatMap(version -> Release.of(version.current()));
+        int steps = wanted.flatMap(to -> openShift
+                        .or(() -> server)
+                        .filter(from -> from.major() == to.major())
                         .map(from -> Math.max(0, to.minor() - from.minor())))
                 .orElse(1);
-        return server.map(running -> running.minor() + steps);
+        return server.map(Release::minor)
+                .or(() -> openShift
+                        .filter(running -> running.major() == OPENSHIFT)
+                        .map(running -> running.minor() + KUBERNETES_AHEAD))
+                .map(minor -> minor + steps);
     }
 }

@@ -30,6 +30,8 @@ public record UpgradeReadiness(List<Judged> sections) {
     /// The name of OpenShift's single ClusterVersion.
     private static final String VERSION = "version";
 
+    private static final String TARGET = "target-version";
+
     private static final Section OLM =
             Section.ofFindings("olm-operators", Resources.SUBSCRIPTIONS, Resources.CLUSTER_SERVICE_VERSIONS);
 
@@ -43,7 +45,7 @@ public record UpgradeReadiness(List<Judged> sections) {
 
     private static final List<Section> OF_OPENSHIFT = List.of(
             Section.of("cluster-version", VersionState::obstacles, Resources.CLUSTER_VERSIONS),
-            Section.of("target-version", TargetOffered::obstacles, Resources.CLUSTER_VERSIONS),
+            Section.of(TARGET, TargetOffered::obstacles, Resources.CLUSTER_VERSIONS),
             Section.of("update-service", VersionState::channel, Resources.CLUSTER_VERSIONS),
             Section.ofFindings("overrides", Resources.CLUSTER_VERSIONS),
             Section.of("admin-acks", Upgradeable::acknowledgements, Resources.CLUSTER_VERSIONS),
@@ -62,7 +64,7 @@ public record UpgradeReadiness(List<Judged> sections) {
             WEBHOOKS);
 
     private static final List<Section> OF_KUBERNETES = List.of(
-            Section.of("target-version", TargetOffered::ofKubernetes),
+            Section.of(TARGET, TargetOffered::ofKubernetes),
             Section.of("api-server", UpgradeReadiness::apiServer),
             Section.of("nodes", NodesReady::obstacles, Resources.NODES),
             Section.ofFindings("capacity", Resources.NODES, Resources.PODS),
@@ -81,6 +83,8 @@ public record UpgradeReadiness(List<Judged> sections) {
     public enum UpgradeVerdict {
         READY,
         REVIEW,
+        /// Nothing blocks it as far as was checked, and a section could not be checked.
+        UNKNOWN,
         BLOCKED;
 
         /// The word in responses.
@@ -142,12 +146,28 @@ public record UpgradeReadiness(List<Judged> sections) {
                         .toList());
     }
 
-    /// Blocked by a single blocker; never ready while a section is unknown.
+    /// Blocked by a single blocker, unknown by a single section without a result.
     public UpgradeVerdict verdict() {
         if (any(Status.BLOCKED)) {
             return UpgradeVerdict.BLOCKED;
         }
-        return any(Status.REVIEW) || any(Status.UNKNOWN) ? UpgradeVerdict.REVIEW : UpgradeVerdict.READY;
+        if (any(Status.UNKNOWN)) {
+            return UpgradeVerdict.UNKNOWN;
+        }
+        return any(Status.REVIEW) ? UpgradeVerdict.REVIEW : UpgradeVerdict.READY;
+    }
+
+    /// The obstacles of one weight, in the order of their sections.
+    public Stream<Obstacle> obstacles(Weight weight) {
+        return sections.stream()
+                .flatMap(section -> section.obstacles().stream())
+                .filter(obstacle -> obstacle.weight() == weight);
+    }
+
+    /// Whether the target is no version that an upgrade can reach now, whatever else is resolved.
+    public boolean outOfReach() {
+        return sections.stream()
+                .anyMatch(section -> section.section().equals(TARGET) && section.status() == Status.BLOCKED);
     }
 
     /// The readiness of the API server, and of etcd behind it, is a finding where it is known.

@@ -229,6 +229,41 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
         assertThat(obstacle.path("weight").asText()).isEqualTo(weight);
     }
 
+    /// OpenShift 4.20 is Kubernetes 1.33.
+    @ParameterizedTest
+    @CsvSource({"1.35, 4.21.0, review", "1.34, 4.21.0, blocks", "1.34, 4.20.5, review"})
+    void theVersionOfOpenShiftTellsThatOfKubernetes(String removed, String target, String weight) throws IOException {
+        Files.delete(folder.resolve("version.json"));
+        write("arc.yaml", requests(removed, "system:serviceaccount:ci:deployer"));
+
+        assertThat(answer(TOOL, "{\"target\": \"%s\"}".formatted(target))
+                        .data()
+                        .path("obstacles")
+                        .valueStream()
+                        .filter(obstacle -> obstacle.path("section").asText().equals("removed-apis"))
+                        .map(obstacle -> obstacle.path("weight").asText()))
+                .containsExactly(weight);
+    }
+
+    @Test
+    void aSectionThatIsFineStandsBesideThoseThatBlock() throws IOException {
+        write("arc.yaml", requests("1.34", "system:serviceaccount:ci:deployer"));
+
+        assertThat(answer(TOOL, "{\"section\": \"nodes\", \"target\": \"4.21.0\"}")
+                        .text())
+                .startsWith("BLOCKED: ")
+                .contains("\nblocked by: removed-apis\n")
+                .contains("\nfine: nodes\n");
+    }
+
+    @Test
+    void theObjectOfTheFirstBlockerIsToBeExplained() throws IOException {
+        write("arc.yaml", requests("1.34", "system:serviceaccount:ci:deployer"));
+
+        assertThat(answer(TOOL, "{\"target\": \"4.21.0\"}").text())
+                .contains("\nLook closer: explain-resource {\"kind\":\"APIRequestCount\",\"name\":\"a.v1beta1.b\"}\n");
+    }
+
     @Test
     void whatOnlyThePlatformAsksForIsUpdatedAlongWithIt() throws IOException {
         write("arc.yaml", requests("1.35", "system:serviceaccount:openshift-x:y", "system:apiserver"));
@@ -268,7 +303,8 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
         clusterVersion("stable-4.21", "");
 
         assertThat(answer(TOOL, "{\"target\": \"%s\"}".formatted(target)).text())
-                .contains(words);
+                .contains(words)
+                .contains("is not possible now");
     }
 
     @Test

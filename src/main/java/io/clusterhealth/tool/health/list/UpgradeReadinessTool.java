@@ -21,6 +21,7 @@ import io.clusterhealth.tool.health.Listing;
 import io.clusterhealth.tool.health.ToolParts;
 import io.clusterhealth.upgrade.Judged;
 import io.clusterhealth.upgrade.Judged.Status;
+import io.clusterhealth.upgrade.Obstacle.Weight;
 import io.clusterhealth.upgrade.Target;
 import io.clusterhealth.upgrade.UpgradeReadiness;
 import io.clusterhealth.upgrade.UpgradeReadiness.UpgradeVerdict;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// `get-upgrade-readiness`: whether the cluster can be upgraded, and what blocks it.
 @Singleton
@@ -101,7 +103,8 @@ public final class UpgradeReadinessTool extends ListTool {
                 .fact("patch/target", way.target().words(), "Not blocked is the patch %s")
                 .fact("patch/verdict", way.readiness().verdict().label(), " (%s): ask for it as target.")));
         for (Status status : Status.values()) {
-            List<String> names = names(shown, status);
+            // A single section that is asked for does not show what blocks the upgrade.
+            List<String> names = names(status == Status.BLOCKED ? readiness : shown, status);
             if (!names.isEmpty()) {
                 head.add(new Facts()
                         .each("sections/" + status.label(), names, "")
@@ -109,9 +112,17 @@ public final class UpgradeReadinessTool extends ListTool {
             }
         }
         if (readiness.verdict() != UpgradeVerdict.READY) {
-            head.add(new NextCall("get-cluster-health").facts("Look closer: "));
+            head.add(closer(shown).facts("Look closer: "));
         }
         return Listing.of(cluster, picture, head, "obstacles", ObstacleRow.of(shown));
+    }
+
+    private static NextCall closer(UpgradeReadiness shown) {
+        return Stream.of(Weight.values())
+                .flatMap(weight ->
+                        shown.obstacles(weight).flatMap(obstacle -> NextCall.explained(obstacle.subject()).stream()))
+                .findFirst()
+                .orElseGet(() -> new NextCall("get-cluster-health"));
     }
 
     private static String version(Picture picture) {
@@ -133,7 +144,16 @@ public final class UpgradeReadinessTool extends ListTool {
         return switch (asked.readiness().verdict()) {
             case READY -> "nothing stands in the way of an upgrade" + to;
             case REVIEW -> "review what is listed before the upgrade" + to;
-            case BLOCKED -> "do not upgrade" + to + " until the blockers are resolved";
+            case UNKNOWN ->
+                "whether an upgrade%s is safe is unknown: %d of %d sections could not be checked"
+                        .formatted(
+                                to,
+                                names(asked.readiness(), Status.UNKNOWN).size(),
+                                asked.readiness().sections().size());
+            case BLOCKED ->
+                asked.readiness().outOfReach()
+                        ? "an upgrade" + to + " is not possible now"
+                        : "do not upgrade" + to + " until the blockers are resolved";
         };
     }
 
