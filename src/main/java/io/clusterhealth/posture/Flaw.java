@@ -6,6 +6,7 @@ import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -95,10 +96,22 @@ public enum Flaw {
         }
     }
 
-    /// A workload with its flaws, the worst first.
+    /// A workload with its flaws, at least one, the worst first.
     public record FlawedWorkload(Subject subject, List<Flawed> flaws) {
         public FlawedWorkload {
             flaws = List.copyOf(flaws);
+        }
+
+        public Grade worst() {
+            return flaws.getFirst().flaw().grade();
+        }
+
+        /// The workload with those of its flaws that are of this severity or worse; empty if it has none.
+        public Optional<FlawedWorkload> downTo(Grade least) {
+            List<Flawed> some = flaws.stream()
+                    .filter(one -> one.flaw().grade().compareTo(least) <= 0)
+                    .toList();
+            return some.isEmpty() ? Optional.empty() : Optional.of(new FlawedWorkload(subject, some));
         }
     }
 

@@ -35,7 +35,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// `check-workloads`: flawed settings of workloads, one line for each workload, those of the platform only counted.
@@ -46,11 +48,6 @@ final class CheckWorkloadsTool extends RightsTool {
                     "deployments", "statefulsets", "daemonsets", "cronjobs", "jobs", "pods")
             .map(kind -> Kinds.called(kind).orElseThrow())
             .toList();
-
-    private static final Comparator<FlawedWorkload> WORST_FIRST = Comparator.comparing(
-                    (FlawedWorkload one) -> one.flaws().getFirst().flaw())
-            .thenComparing(one -> -one.flaws().size())
-            .thenComparing(FlawedWorkload::subject);
 
     CheckWorkloadsTool(ToolParts parts) {
         super("check-workloads", parts);
@@ -64,10 +61,7 @@ final class CheckWorkloadsTool extends RightsTool {
                 .text("severity")
                 .map(word -> Flaw.Grade.valueOf(word.toUpperCase(Locale.ROOT)))
                 .orElse(Flaw.Grade.MEDIUM);
-        JudgedWorkloads<List<Flawed>> workloads =
-                new JudgedWorkloads<>(pod -> Flaw.of(pod, accounts.dangers(pod)).stream()
-                        .filter(one -> one.flaw().grade().compareTo(least) <= 0)
-                        .toList());
+        JudgedWorkloads<List<Flawed>> workloads = new JudgedWorkloads<>(pod -> Flaw.of(pod, accounts.dangers(pod)));
         Map<ApiResource, Unread> unread =
                 call.objects().of(KINDS, call.namespace(), PageForm.OBJECTS, (_, object) -> workloads.take(object));
         SortedMap<Subject, List<Flawed>> judged = workloads.judged();
@@ -79,26 +73,62 @@ final class CheckWorkloadsTool extends RightsTool {
         List<FlawedWorkload> flawed = judged.entrySet().stream()
                 .filter(one -> !one.getValue().isEmpty())
                 .map(one -> new FlawedWorkload(one.getKey(), one.getValue()))
-                .sorted(WORST_FIRST)
                 .toList();
-        List<FlawRow> shown = flawed.stream()
+        List<FlawedWorkload> askedFor = flawed.stream()
                 .filter(one -> call.namespace().isPresent()
                         || !PlatformNamespaces.contains(one.subject().namespace()))
-                .map(FlawRow::new)
                 .toList();
+        List<FlawedWorkload> shown =
+                askedFor.stream().flatMap(one -> one.downTo(least).stream()).toList();
+        long ofPlatform =
+                flawed.stream().flatMap(one -> one.downTo(least).stream()).count() - shown.size();
+        Map<Flaw, Long> counts = counts(shown);
         boolean whole = unread.values().stream().allMatch(Unread.Unrecorded.class::isInstance);
         Facts head = new Facts()
                 .and(Listing.atLeast(whole))
                 .fact("checked", judged.size(), "%s [workload|workloads] checked, ")
                 .fact("flawed", shown.size(), "%s with issues")
-                .fact("ofPlatform", flawed.size() - shown.size(), ", besides %s of the platform")
+                .fact("ofPlatform", ofPlatform, ", besides %s of the platform")
                 .fact(
                         "accounts",
                         whole(picture) ? "" : unread(picture).isPresent() ? "not checked" : "checked in part",
-                        ", rights of service accounts %s");
-        return Listing.ofObjects(call, Instant.now(), head, "workloads", shown, KINDS, unread)
+                        ", rights of service accounts %s")
+                .and(shown.size() > 1 ? facts(counts) : new Facts())
+                .some("notShown", flaws(askedFor) - flaws(shown), "; %s of lower severity not shown (severity: low)");
+        List<FlawRow> rows =
+                shown.stream().sorted(tellingFirst(counts)).map(FlawRow::new).toList();
+        return Listing.ofObjects(call, Instant.now(), head, "workloads", rows, KINDS, unread)
                 .madeAlsoOf(picture)
                 .page(call);
+    }
+
+    private static int flaws(List<FlawedWorkload> workloads) {
+        return workloads.stream().mapToInt(one -> one.flaws().size()).sum();
+    }
+
+    /// How many workloads have each flaw.
+    private static Map<Flaw, Long> counts(List<FlawedWorkload> shown) {
+        return shown.stream()
+                .flatMap(one -> one.flaws().stream())
+                .collect(Collectors.groupingBy(Flawed::flaw, TreeMap::new, Collectors.counting()));
+    }
+
+    private static Facts facts(Map<Flaw, Long> counts) {
+        Facts facts = new Facts();
+        counts.forEach((flaw, count) -> facts.fact("counts/" + flaw.name(), count, "; " + flaw.words() + ": %s"));
+        return facts;
+    }
+
+    /// Worst severity first; of one severity the rarest flaw first, since what all have tells little of one.
+    private static Comparator<FlawedWorkload> tellingFirst(Map<Flaw, Long> counts) {
+        return Comparator.comparing(FlawedWorkload::worst)
+                .thenComparing(one -> one.flaws().stream()
+                        .filter(flawed -> flawed.flaw().grade() == one.worst())
+                        .mapToLong(flawed -> counts.getOrDefault(flawed.flaw(), 0L))
+                        .min()
+                        .orElse(0))
+                .thenComparing(one -> -one.flaws().size())
+                .thenComparing(FlawedWorkload::subject);
     }
 
     /// The dangerous rights of service accounts.
@@ -127,7 +157,7 @@ final class CheckWorkloadsTool extends RightsTool {
         public Facts facts(Instant asOf) {
             List<Facts> flaws = workload.flaws().stream().map(FlawRow::flaw).toList();
             return new Facts()
-                    .fact("severity", workload.flaws().getFirst().flaw().grade().word(), "%s ")
+                    .fact("severity", workload.worst().word(), "%s ")
                     .subject("subject", workload.subject(), "%s:")
                     .all("flaws", flaws, " ");
         }

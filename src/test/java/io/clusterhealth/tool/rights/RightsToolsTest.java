@@ -69,6 +69,41 @@ class RightsToolsTest {
         Golden.assertMatches("tools/" + golden + ".txt", text + "\n");
     }
 
+    @Test
+    void flawsOfLowSeverityAreCountedWhereTheyAreNotShown() {
+        assertThat(answer(call("check-workloads", "{}")))
+                .startsWith("2 workloads checked, 1 with issues, besides 1 of the platform")
+                .contains("; 3 of lower severity not shown (severity: low)")
+                .doesNotContain("no liveness probe");
+    }
+
+    /// Of one severity the rarest flaw comes first.
+    @Test
+    void whatFewWorkloadsLackComesBeforeWhatAllLack(@TempDir Path folder) throws IOException {
+        String limited = "resources: {limits: {cpu: 1, memory: 1Gi}}";
+        String deployment = """
+                ---
+                {apiVersion: apps/v1, kind: Deployment, metadata: {name: %s, namespace: shop},
+                 spec: {template: {spec: {containers: [{name: app, image: "app:1.2", %s}]}}}}
+                """;
+        Files.writeString(
+                folder.resolve("deployments.yaml"),
+                deployment.formatted("a", limited)
+                        + deployment.formatted("b", limited)
+                        + deployment.formatted("c", "resources: {}"));
+
+        String text = answer(HealthToolset.call(
+                HealthToolset.named(RightsToolset.over(SingleRecording.at(folder)), "check-workloads"), "{}"));
+
+        assertThat(text)
+                .contains(
+                        "; may run as root: 3; may gain privileges: 3; no memory limit: 1; no cpu or memory request: 1;")
+                .contains("; 6 of lower severity not shown (severity: low)");
+        assertThat(text.lines().filter(line -> line.contains("Deployment")).toList())
+                .extracting(line -> line.replaceFirst(":.*", ""))
+                .containsExactly("medium Deployment shop/c", "medium Deployment shop/a", "medium Deployment shop/b");
+    }
+
     /// Some clients pass a model only the JSON: a row that no page has there is never seen.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
