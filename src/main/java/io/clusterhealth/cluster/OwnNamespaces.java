@@ -49,6 +49,11 @@ public final class OwnNamespaces {
         return lists;
     }
 
+    /// The namespaces that the caller is known to have, in order of preference; not all of them need be readable.
+    public static List<String> of(Cluster cluster, Deadline deadline) {
+        return namespaces(cluster, cluster.lists(Set.of(Resources.PROJECTS), Optional.empty(), deadline), deadline);
+    }
+
     private static Map<Resource<?>, AccessRule> refused(Picture picture, Set<Resource<?>> wanted) {
         Map<Resource<?>, AccessRule> refused = new HashMap<>();
         for (Resource<?> resource : wanted) {

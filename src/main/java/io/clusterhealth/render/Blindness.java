@@ -79,7 +79,7 @@ public record Blindness(Reason reason, String cause, String wayOut) {
             case DEADLINE ->
                 new Blindness(
                         reason,
-                        "the API server did not answer in time",
+                        "no list was read in time",
                         "ask for one namespace if it was for all, call again later, or raise MCP_DEADLINE");
             case FAILED -> new Blindness(reason, detail, wayOut(detail));
             case ABSENT, DISABLED -> new Blindness(reason, "nothing could be read", "");

@@ -3,12 +3,14 @@ package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.OwnNamespaces;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.HumanDuration;
+import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
 import java.util.List;
@@ -20,6 +22,8 @@ import java.util.stream.Stream;
 
 /// Refuses a call for which one required list, or every list, could not be read.
 public final class Unreadable {
+    private static final String FORBIDDEN = "FORBIDDEN";
+
     private Unreadable() {}
 
     /// The suggestion where a list that every cluster serves is missing.
@@ -73,6 +77,20 @@ public final class Unreadable {
         };
     }
 
+    /// The refusal of a list of the whole cluster, with a namespace of the caller's own to ask for instead; the same
+    /// where a namespace was requested, the caller has none, or another reason than a missing right.
+    public static ToolError orInOwn(ToolError refusal, HealthCall call) {
+        return Optional.of(refusal)
+                .filter(one -> one.code().equals(FORBIDDEN) && call.namespace().isEmpty())
+                .flatMap(_ -> OwnNamespaces.of(call.cluster(), call.deadline()).stream()
+                        .findFirst())
+                .map(own -> ToolError.of(
+                        FORBIDDEN,
+                        refusal.error(),
+                        "Call with namespace=%s. For all: %s".formatted(Redaction.name(own), refusal.suggestion())))
+                .orElse(refusal);
+    }
+
     /// The refusal for the first of these kinds where none could be read whole; empty where one could, or without
     /// kinds.
     public static Optional<ToolError> of(List<ApiResource> kinds, Map<ApiResource, Unread> unread) {
@@ -100,7 +118,7 @@ public final class Unreadable {
         return Optional.of(
                 rules.size() == lists.size()
                         ? ToolError.of(
-                                "FORBIDDEN",
+                                FORBIDDEN,
                                 "Not allowed: you may not list %s.".formatted(what),
                                 "Ask for %s".formatted(AccessRule.listing(rules)))
                         : of(first.plural(), picture.list(first).unread().orElseGet(Unread.Absent::new)));
@@ -110,7 +128,7 @@ public final class Unreadable {
     static ToolError of(Blindness blindness) {
         return ToolError.of(
                 switch (blindness.reason()) {
-                    case FORBIDDEN -> "FORBIDDEN";
+                    case FORBIDDEN -> FORBIDDEN;
                     case DEADLINE -> ToolError.DEADLINE_EXCEEDED;
                     case ABSENT, FAILED, DISABLED -> "UNREADABLE";
                 },
@@ -124,7 +142,7 @@ public final class Unreadable {
 
     private static ToolError forbidden(String what, AccessRule rule) {
         return ToolError.of(
-                "FORBIDDEN",
+                FORBIDDEN,
                 "Not allowed: you may not %s %s.".formatted(rule.verb(), what),
                 "Ask for this %s: %s".formatted(rule.role(), rule.yaml()));
     }

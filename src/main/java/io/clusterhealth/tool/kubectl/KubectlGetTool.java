@@ -87,11 +87,15 @@ final class KubectlGetTool extends HealthTool {
                         read,
                         why -> why.equals(Details.NO_SUCH_PAGE)
                                 ? OpaqueToken.refusal()
-                                : Unreadable.of(resource.plural(), why, OTHER))
+                                : inOwn(Unreadable.of(resource.plural(), why, OTHER), resource, call))
                 .outcome(page ->
                         page.objects().isEmpty() && call.given().text("cursor").isEmpty()
                                 ? none(resource, namespace, page, read.unread(), call)
                                 : new ObjectsAnswer(call, resource, namespace, page, read.unread()).outcome());
+    }
+
+    private static ToolError inOwn(ToolError refusal, ApiResource resource, HealthCall call) {
+        return resource.namespaced() ? Unreadable.orInOwn(refusal, call) : refusal;
     }
 
     /// Distinguishes an empty list from one of a namespace that does not exist.

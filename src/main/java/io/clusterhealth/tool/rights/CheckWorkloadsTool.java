@@ -68,7 +68,7 @@ final class CheckWorkloadsTool extends RightsTool {
         Optional<ToolError> blind =
                 judged.isEmpty() ? Unreadable.of(KINDS, unread).or(() -> nowhere(call)) : Optional.empty();
         if (blind.isPresent()) {
-            return new ToolOutcome.Refused(blind.get());
+            return new ToolOutcome.Refused(Unreadable.orInOwn(blind.get(), call));
         }
         List<FlawedWorkload> flawed = judged.entrySet().stream()
                 .filter(one -> !one.getValue().isEmpty())
