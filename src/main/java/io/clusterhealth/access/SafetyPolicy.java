@@ -51,16 +51,25 @@ public final class SafetyPolicy implements CallRule {
         if (tool.descriptor().has(Trait.PASSES_ON)) {
             return closedElsewhere(arguments);
         }
-        return arguments.properties().stream()
-                .flatMap(given -> given.getValue().isArray()
-                        ? given.getValue().valueStream().map(value -> Map.entry(given.getKey(), value))
-                        : Stream.of(given))
-                .flatMap(given -> refusal(tool, given.getKey(), given.getValue()).stream())
+        for (Map.Entry<String, JsonNode> given : arguments.properties()) {
+            if (NAMES.contains(given.getKey()) || KINDS.contains(given.getKey())) {
+                Optional<ToolError> refusal = refusalOfAny(tool, given.getKey(), given.getValue());
+                if (refusal.isPresent()) {
+                    return refusal;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<ToolError> refusalOfAny(Tool tool, String argument, JsonNode given) {
+        return (given.isArray() ? given.valueStream() : Stream.of(given))
+                .flatMap(value -> refusal(tool, argument, value).stream())
                 .findFirst();
     }
 
     private static Optional<ToolError> refusal(Tool tool, String argument, JsonNode value) {
-        if (!value.isTextual() || !(NAMES.contains(argument) || KINDS.contains(argument))) {
+        if (!value.isTextual()) {
             return Optional.empty();
         }
         String text = value.textValue();

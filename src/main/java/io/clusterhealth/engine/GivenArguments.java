@@ -7,7 +7,6 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Removes from a call's arguments what clients add by themselves, and the empty values that clients with strict
@@ -32,9 +31,11 @@ final class GivenArguments {
     /// @param schema the tool's input schema
     static ObjectNode of(ObjectNode arguments, JsonNode schema) {
         ObjectNode given = arguments.deepCopy();
-        ADDED_BY_CLIENTS.stream()
-                .filter(name -> !schema.path("properties").has(name))
-                .forEach(given::remove);
+        for (String name : ADDED_BY_CLIENTS) {
+            if (!schema.path("properties").has(name)) {
+                given.remove(name);
+            }
+        }
         removeEmpty(given, schema);
         schema.path("properties").properties().forEach(argument -> {
             String name = argument.getKey();
@@ -46,18 +47,22 @@ final class GivenArguments {
     }
 
     private static void removeEmpty(ObjectNode object, JsonNode schema) {
-        Set<String> required =
-                schema.path("required").valueStream().map(JsonNode::asText).collect(Collectors.toSet());
-        for (Iterator<Map.Entry<String, JsonNode>> members = object.fields(); members.hasNext(); ) {
+        for (Iterator<Map.Entry<String, JsonNode>> members = object.properties().iterator(); members.hasNext(); ) {
             Map.Entry<String, JsonNode> member = members.next();
             JsonNode declared = schema.path("properties").path(member.getKey());
             if (member.getValue() instanceof ObjectNode inner) {
                 removeEmpty(inner, declared);
             }
-            if (declared.isObject() && !required.contains(member.getKey()) && isEmpty(member.getValue(), declared)) {
+            if (declared.isObject() && isEmpty(member.getValue(), declared) && !isRequired(member.getKey(), schema)) {
                 members.remove();
             }
         }
+    }
+
+    private static boolean isRequired(String name, JsonNode schema) {
+        return schema.path("required")
+                .valueStream()
+                .anyMatch(one -> one.asText().equals(name));
     }
 
     private static boolean isEmpty(JsonNode value, JsonNode declared) {

@@ -83,9 +83,12 @@ final class MessageWriter {
     }
 
     private static byte[] utf8(String text) {
-        return text.chars().anyMatch(c -> Character.isSurrogate((char) c))
-                ? replacing(text)
-                : text.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                return replacing(text);
+            }
+        }
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private static byte[] replacing(String text) {

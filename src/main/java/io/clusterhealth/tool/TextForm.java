@@ -5,8 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// The syntax of a text argument: a pattern and its description. Input schemas carry the pattern to validate
 /// arguments; models get the description.
@@ -63,9 +66,13 @@ public enum TextForm {
 
     /// The form with this schema `pattern`; empty for a pattern without a description.
     public static Optional<TextForm> of(String pattern) {
-        return Arrays.stream(values())
-                .filter(form -> form.pattern.equals(pattern))
-                .findFirst();
+        return Optional.ofNullable(ByPattern.FORMS.get(pattern));
+    }
+
+    /// Loaded with the first value that is compared with a schema.
+    private static final class ByPattern {
+        static final Map<String, TextForm> FORMS =
+                Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(TextForm::pattern, Function.identity()));
     }
 
     /// As in a schema's `pattern`.

@@ -3,7 +3,9 @@ package io.clusterhealth.tool;
 
 import io.clusterhealth.text.EditDistance;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -13,6 +15,8 @@ public final class ToolCatalog {
     private final Supplier<List<Tool>> tools;
     private final ChangingTools changing;
     private final Function<String, Optional<String>> disabled;
+    /// The tools called so far: a search reads the descriptors of all tools before the one it finds.
+    private final Map<String, Tool> found = new ConcurrentHashMap<>();
 
     /// @param tools of the enabled toolsets, the same on each call; first called when a request needs them, since
     /// creating them takes longer than the response to `initialize` may
@@ -53,9 +57,15 @@ public final class ToolCatalog {
     }
 
     private Optional<Tool> named(String name) {
-        return tools.get().stream()
-                .filter(tool -> tool.descriptor().name().equals(name))
+        return Optional.ofNullable(found.get(name)).or(() -> search(name));
+    }
+
+    private Optional<Tool> search(String name) {
+        Optional<Tool> tool = tools.get().stream()
+                .filter(one -> one.descriptor().name().equals(name))
                 .findFirst();
+        tool.ifPresent(one -> found.put(name, one));
+        return tool;
     }
 
     /// The tool name that an unknown one most likely meant.
