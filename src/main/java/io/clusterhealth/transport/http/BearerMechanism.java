@@ -3,7 +3,6 @@ package io.clusterhealth.transport.http;
 
 import io.clusterhealth.access.Credentials;
 import io.clusterhealth.caller.BearerToken;
-import io.clusterhealth.caller.Caller;
 import io.quarkus.security.AuthenticationFailedException;
 import io.quarkus.security.credential.TokenCredential;
 import io.quarkus.security.identity.IdentityProviderManager;
@@ -50,7 +49,7 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
     @Override
     public Uni<SecurityIdentity> authenticate(RoutingContext context, IdentityProviderManager providers) {
         if (rule.gate().isEmpty()) {
-            return Uni.createFrom().item(CallerIdentity.of(Caller.ANONYMOUS));
+            return Uni.createFrom().item(CallerIdentity.ANONYMOUS);
         }
         if (OpenPaths.contains(String.valueOf(context.request().path()))) {
             return Uni.createFrom().nullItem();

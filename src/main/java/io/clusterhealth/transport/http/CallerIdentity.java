@@ -15,6 +15,9 @@ final class CallerIdentity {
 
     private CallerIdentity() {}
 
+    /// The identity of every request while authentication is off.
+    static final SecurityIdentity ANONYMOUS = of(Caller.ANONYMOUS);
+
     static SecurityIdentity of(Caller caller) {
         return QuarkusSecurityIdentity.builder()
                 .setPrincipal(new QuarkusPrincipal(caller.name()))

@@ -12,7 +12,16 @@ import java.util.Optional;
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning">MCP,
 /// Security Warning</a>
-record OriginRule(HttpRules rules, boolean admitsAddresses) {
+final class OriginRule {
+    private final HttpRules rules;
+    private final boolean admitsAddresses;
+    /// Most requests repeat the host of one before.
+    private volatile String lastHost = "";
+
+    private OriginRule(HttpRules rules, boolean admitsAddresses) {
+        this.rules = rules;
+        this.admitsAddresses = admitsAddresses;
+    }
 
     /// For requests addressed to the loopback names and those that the rules name.
     OriginRule(HttpRules rules) {
@@ -49,10 +58,17 @@ record OriginRule(HttpRules rules, boolean admitsAddresses) {
     }
 
     private boolean mayAddress(String host) {
-        return Authority.of(host)
+        if (host.equals(lastHost) && !host.isEmpty()) {
+            return true;
+        }
+        boolean allowed = Authority.of(host)
                 .filter(known ->
                         known.isLoopback() || known.isIn(rules.hosts()) || (admitsAddresses && known.isAddress()))
                 .isPresent();
+        if (allowed) {
+            lastHost = host;
+        }
+        return allowed;
     }
 
     private boolean mayCome(String origin) {

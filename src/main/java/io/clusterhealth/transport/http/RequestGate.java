@@ -80,12 +80,13 @@ public final class RequestGate {
         }
         MultiMap headers = request.headers();
         OriginRule rule = path.equals(MetricsResource.PATH) ? scrapers : origins;
-        Optional<String> refusal = rule.refusal(headers.getAll("Host"), headers.getAll("Origin"), request.uri());
+        List<String> from = headers.getAll("Origin");
+        Optional<String> refusal = rule.refusal(headers.getAll("Host"), from, request.uri());
         if (refusal.isPresent()) {
             refuse(context, 403, refusal.get());
             return;
         }
-        allowOrigin(context, headers.getAll("Origin"));
+        allowOrigin(context, from);
         switch (request.method().name()) {
             case "POST" -> judgeBody(context, headers);
             case "GET", "DELETE" -> context.next();

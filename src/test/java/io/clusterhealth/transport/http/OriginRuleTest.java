@@ -12,8 +12,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OriginRuleTest {
     private static final String HERE = "localhost:8080";
 
-    private final OriginRule rule = new OriginRule(new HttpRules(
-            Set.of("health.example.com", "other.example.com:8443"), Set.of("https://console.example.com"), 1, false));
+    private static final HttpRules RULES = new HttpRules(
+            Set.of("health.example.com", "other.example.com:8443"), Set.of("https://console.example.com"), 1, false);
+
+    private final OriginRule rule = new OriginRule(RULES);
 
     @ParameterizedTest
     @ValueSource(
@@ -100,11 +102,20 @@ class OriginRuleTest {
                 .isPresent();
     }
 
+    @Test
+    void judgesEachHostHoweverOftenAnotherWasLetIn() {
+        for (String allowed : List.of("localhost", "health.example.com", "localhost")) {
+            assertThat(rule.refusal(List.of(allowed), List.of(), "/mcp")).isEmpty();
+            assertThat(rule.refusal(List.of("evil.example"), List.of(), "/mcp")).isPresent();
+            assertThat(rule.refusal(List.of(""), List.of(), "/mcp")).isPresent();
+        }
+    }
+
     /// Prometheus and the kubelet use the pod's IP address; no foreign web page has that address.
     @ParameterizedTest
     @ValueSource(strings = {"10.128.0.7:9000", "[fd00::7]:9000", "localhost:9000", "health.example.com"})
     void letsInWhoeverMeansAnAddressWhereThatIsEnough(String host) {
-        OriginRule management = OriginRule.withAddresses(rule.rules());
+        OriginRule management = OriginRule.withAddresses(RULES);
 
         assertThat(management.refusal(List.of(host), List.of(), "/metrics")).isEmpty();
         assertThat(management.refusal(List.of(host), List.of("http://evil.example"), "/metrics"))
@@ -114,7 +125,7 @@ class OriginRuleTest {
     @ParameterizedTest
     @ValueSource(strings = {"evil.example", "10.128.0.7.nip.io", "10.128.0", "0x0a800007", "", "[fd00::7"})
     void keepsOutNamesWhereAddressesAreEnough(String host) {
-        assertThat(OriginRule.withAddresses(rule.rules()).refusal(List.of(host), List.of(), "/metrics"))
+        assertThat(OriginRule.withAddresses(RULES).refusal(List.of(host), List.of(), "/metrics"))
                 .isPresent();
     }
 
