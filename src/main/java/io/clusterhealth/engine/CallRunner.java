@@ -9,16 +9,13 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /// Runs a request on a virtual thread of its own, enforces its deadline, and cancels it with its exchange.
 ///
 /// @param deadline the longest a call may take
 public record CallRunner(Duration deadline) {
-    /// How far a call may overrun its deadline before it is interrupted.
-    private static final Duration GRACE = Duration.ofMillis(500);
+    private static final Deadlines DEADLINES = new Deadlines();
 
     /// Runs the work and waits for it; empty when it exceeds the deadline.
     ///
@@ -32,39 +29,32 @@ public record CallRunner(Duration deadline) {
     <T> Optional<T> run(String name, RunningCall call, Exchange exchange, Function<CallContext, T> work) {
         FutureTask<T> task = new FutureTask<>(() -> work.apply(call));
         exchange.onCancel(() -> task.cancel(true));
+        DEADLINES.watch(task, call);
         Thread.ofVirtual().name(name).start(task);
         try {
-            return await(task, call);
+            return Optional.of(task.get());
+        } catch (CancellationException cancelled) {
+            return unlessCancelled(exchange, cancelled);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof CancellationException cancelled) {
-                if (exchange.isCancelled()) {
-                    throw cancelled;
-                }
-                // The work was cancelled from inside, not by the client, which still waits for a response.
-                return Optional.empty();
+                // When it was cancelled from inside, the client still waits for a response.
+                return unlessCancelled(exchange, cancelled);
             }
             throw new IllegalStateException("Call failed: " + name, e.getCause());
         } catch (InterruptedException _) {
             task.cancel(true);
             Thread.currentThread().interrupt();
             throw new CancellationException("Interrupted while waiting for " + name);
+        } finally {
+            DEADLINES.forget(task);
         }
     }
 
-    private static <T> Optional<T> await(FutureTask<T> task, RunningCall call)
-            throws ExecutionException, InterruptedException {
-        while (true) {
-            try {
-                Duration patience = call.patience().plus(GRACE);
-                return Optional.of(task.get(Math.max(0, patience.toMillis()), TimeUnit.MILLISECONDS));
-            } catch (TimeoutException _) {
-                if (call.patience().plus(GRACE).isPositive()) {
-                    continue;
-                }
-                task.cancel(true);
-                return Optional.empty();
-            }
+    private static <T> Optional<T> unlessCancelled(Exchange exchange, CancellationException cancelled) {
+        if (exchange.isCancelled()) {
+            throw cancelled;
         }
+        return Optional.empty();
     }
 
     /// The error for a call that exceeded its deadline.

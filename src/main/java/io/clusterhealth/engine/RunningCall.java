@@ -25,7 +25,8 @@ import java.util.function.Supplier;
 
 /// The context that a running tool call gets.
 final class RunningCall implements CallContext {
-    private static final Duration WHILE_ASKING = Duration.ofMinutes(1);
+    /// How far a call may overrun its deadline before it is interrupted.
+    private static final Duration GRACE = Duration.ofMillis(500);
 
     /// The pause before access is rechecked, when the cluster could not decide it.
     private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
@@ -76,10 +77,10 @@ final class RunningCall implements CallContext {
         return allowed.minus(remaining());
     }
 
-    /// How long to wait before checking the deadline again. The deadline is suspended while a request to the client
-    /// is pending, and during untimed work.
-    Duration patience() {
-        return asking.get() > 0 ? WHILE_ASKING : remaining();
+    /// Whether the call has exceeded its deadline so far that it must be interrupted. The deadline is suspended while
+    /// a request to the client is pending, and during untimed work.
+    boolean isOverdue() {
+        return asking.get() == 0 && remaining().plus(GRACE).isNegative();
     }
 
     @Override
