@@ -3,12 +3,14 @@ package io.clusterhealth.jsonrpc;
 
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -75,7 +77,7 @@ final class StrictJson {
 
     /// The value that starts at the parser's current token.
     JsonNode value(JsonParser parser) throws IOException {
-        return mapper.readTree(parser);
+        return parser.hasToken(JsonToken.VALUE_STRING) ? TextNode.valueOf(parser.getText()) : mapper.readTree(parser);
     }
 
     /// Whether every number in the tree is finite: `1e999` is read as infinity.
