@@ -25,8 +25,9 @@ import java.util.function.Supplier;
 
 /// The context that a running tool call gets.
 final class RunningCall implements CallContext {
-    /// How far a call may overrun its deadline before it is interrupted.
-    private static final Duration GRACE = Duration.ofMillis(500);
+    /// How far a call may overrun its deadline before it is interrupted: with the pause between two looks of
+    /// [Deadlines] half a second at most.
+    private static final Duration GRACE = Duration.ofMillis(400);
 
     /// The pause before access is rechecked, when the cluster could not decide it.
     private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
