@@ -4,6 +4,7 @@ package io.clusterhealth.cause.rule;
 import static java.util.Map.entry;
 
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
@@ -159,10 +160,18 @@ final class PairWords {
                 Says.alike(cause, symptom) && Says.fingerprint(symptom).length() >= telling;
     }
 
-    /// Both are linked by this relation to the same object.
+    /// Both are linked by this relation to the same object; by any relations, if none is given.
     private static RuleCondition sameTarget(List<String> relation) {
+        if (relation.isEmpty()) {
+            return (cause, symptom) ->
+                    targets(cause).anyMatch(target -> targets(symptom).anyMatch(target::equals));
+        }
         Relation wanted = Relation.valueOf(relation.getFirst());
         return (cause, symptom) -> !Collections.disjoint(cause.targets(wanted), symptom.targets(wanted));
+    }
+
+    private static Stream<Subject> targets(Finding finding) {
+        return finding.links().stream().map(Link::target);
     }
 
     /// An object that the cause is linked to by this relation fits the symptom.

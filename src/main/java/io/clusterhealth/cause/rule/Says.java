@@ -9,6 +9,9 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CalledHosts.ServiceName;
 import io.clusterhealth.meaning.Fingerprint;
 import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.NotFound;
+import io.clusterhealth.meaning.Meaning.OverQuota;
+import io.clusterhealth.meaning.Meaning.ServiceAccountMissing;
 import io.clusterhealth.meaning.Names;
 import io.clusterhealth.meaning.Topic;
 import java.util.Set;
@@ -23,6 +26,9 @@ final class Says {
 
     /// How many characters a message has that is not repeated by chance.
     private static final int SENTENCE = 24;
+
+    private static final Set<Class<? extends Meaning>> LACKED =
+            Set.of(NotFound.class, OverQuota.class, ServiceAccountMissing.class);
 
     private Says() {}
 
@@ -85,17 +91,19 @@ final class Says {
                 .anyMatch(meaning -> !(meaning instanceof Meaning.Stated));
     }
 
-    /// Whether both have quotes, these are the same apart from object-specific parts, and report the same objects as
-    /// missing: the name of a missing object may contain digits.
+    /// Whether both have quotes, these are the same apart from object-specific parts, and name the same objects as
+    /// missing or exhausted: the name of such an object may contain digits.
     static boolean alike(Finding one, Finding other) {
         String said = fingerprint(one);
-        return !said.isBlank()
-                && said.equals(fingerprint(other))
-                && missing(one).equals(missing(other));
+        return !said.isBlank() && said.equals(fingerprint(other)) && lacked(one).equals(lacked(other));
     }
 
-    private static Set<Meaning.NotFound> missing(Finding finding) {
-        return all(finding, Meaning.NotFound.class).collect(Collectors.toSet());
+    /// The objects that are reported as missing or exhausted, by name.
+    private static Set<Meaning> lacked(Finding finding) {
+        return finding.evidence().stream()
+                .flatMap(evidence -> evidence.meanings().all().stream())
+                .filter(meaning -> LACKED.stream().anyMatch(type -> type.isInstance(meaning)))
+                .collect(Collectors.toSet());
     }
 
     /// The quotes of a finding, with its object, its namespace in a path (`Pod/shop/`) and every word with a digit

@@ -38,6 +38,8 @@ class SaysTest {
     @ParameterizedTest
     @CsvSource({
         "'InvalidConfiguration: machine \"w-5vlpz\": quota', 'InvalidConfiguration: machine \"w-j7vgx\": quota', true",
+        "'exceeded quota: q-1, requested: pods=1', 'exceeded quota: q-1, requested: pods=2', true",
+        "'exceeded quota: q-1, requested: pods=1', 'exceeded quota: q-2, requested: pods=1', false",
         "'InvalidConfiguration: quota', 'InsufficientResources: quota', false",
         "'', '', false"
     })
