@@ -148,6 +148,32 @@ class ExplainedInvolvementTest extends ToolCallFixture {
                 .contains("incident: involved (certain); the first cause is Node w-2: ");
     }
 
+    /// The pod's own advice would lead away from the node.
+    @Test
+    void aSymptomTellsItsReasonAndWhereToLook() throws IOException {
+        write("node.yaml", """
+                apiVersion: v1
+                kind: Node
+                metadata: {name: w-2}
+                status: {conditions: [{type: Ready, status: Unknown, lastTransitionTime: "2026-11-21T09:30:00Z"}]}
+                """);
+        write("agent.yaml", """
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: shop, name: agent, creationTimestamp: "2026-11-21T09:00:00Z"}
+                spec: {nodeName: w-2, containers: [{name: app, image: r/agent}]}
+                status: {phase: Running, conditions: [{type: Ready, status: "False", lastTransitionTime: "2026-11-21T09:31:00Z"}]}
+                """);
+
+        String text = answer("explain-resource", "{\"kind\": \"pod\", \"name\": \"agent\"}")
+                .text();
+
+        assertThat(text)
+                .contains("   do: See the first cause, Node w-2.")
+                .contains(
+                        "incident: a symptom (certain): it runs on Node w-2, which is down; the first cause is Node w-2: ");
+    }
+
     /// The pod works, although another pod of the same owner does not.
     @Test
     void aPodIsNotInvolvedByAnotherOfItsOwner() {

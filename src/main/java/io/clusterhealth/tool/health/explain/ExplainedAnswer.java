@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.workload.PendingChanges.Unjudged;
 import io.clusterhealth.drift.DeliveredApp;
@@ -172,7 +173,20 @@ final class ExplainedAnswer {
                 .fact("code", finding.code().id(), "(%s) ")
                 .since("since", finding.since(), explained.asOf(), "%s")
                 .each("evidence", EvidenceLine.all(finding.evidence(), EVIDENCE, QUOTE), "\n   evidence: %s")
-                .fact("advice", finding.advice(), "\n   do: %s");
+                .fact("advice", advice(finding, explained), "\n   do: %s");
+    }
+
+    /// The advice; of a symptom of another object's fault it would lead away from the cause.
+    private static String advice(Finding finding, Explained explained) {
+        return explained
+                .incident()
+                .filter(incident -> incident.cause().code() != finding.code() && !explained.isCauseOf(incident))
+                .filter(incident -> incident.symptoms().stream()
+                        .anyMatch(symptom ->
+                                symptom.finding().equals(finding) && symptom.confidence() != Confidence.POSSIBLE))
+                .map(incident -> "See the first cause, %s."
+                        .formatted(Redaction.subject(incident.cause().subject())))
+                .orElseGet(finding::advice);
     }
 
     /// The delivery state of an Argo CD or Flux application: its error first, then the members that are out of sync
@@ -237,15 +251,15 @@ final class ExplainedAnswer {
                         TextNode.valueOf(itself.isPresent() ? "symptom" : "involved"),
                         itself.isPresent() ? "incident: a symptom" : "incident: involved")
                 .fact("incident/confidence", incident.confidence().label(), " (%s)")
-                .fact("incident/symptoms", symptoms, "")
-                .subject("incident/cause/subject", cause.subject(), "; the first cause is %s")
-                .fact("incident/cause/title", cause.title(), ": %s")
-                .fact("incident/cause/code", cause.code().id(), " (%s)")
                 .fact(
                         "incident/because",
                         itself.map(symptom -> Redaction.line(symptom.because(), QUOTE))
                                 .orElse(""),
-                        ": %s");
+                        ": %s")
+                .fact("incident/symptoms", symptoms, "")
+                .subject("incident/cause/subject", cause.subject(), "; the first cause is %s")
+                .fact("incident/cause/title", cause.title(), ": %s")
+                .fact("incident/cause/code", cause.code().id(), " (%s)");
     }
 
     /// The fields that webhooks may have changed; which webhook did is not recorded.
