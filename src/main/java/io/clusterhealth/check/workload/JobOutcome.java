@@ -42,6 +42,9 @@ import java.util.stream.Stream;
 public record JobOutcome(Duration fresh) implements Check {
     private static final Set<String> OUTCOMES = Set.of("Failed", "Complete");
 
+    private static final Comparator<Job> LATEST =
+            Comparator.comparing(JobOutcome::over).thenComparing(job -> job.name());
+
     @Override
     public Reads reads() {
         return Reads.of(Resources.JOBS, Resources.PODS).always(Resources.EVENTS);
@@ -101,6 +104,25 @@ public record JobOutcome(Duration fresh) implements Check {
                 .min(Comparator.comparing(JobOutcome::over));
     }
 
+    /// Why a failed Job is no finding: a Job that did the same work has succeeded since, or has failed since and is the
+    /// finding. Empty if its failure is the one that counts.
+    static Optional<String> outdone(Job failed, Picture picture) {
+        Subject series = series(failed);
+        List<Job> jobs = picture.objects(Resources.JOBS).stream()
+                .filter(job -> series(job).equals(series) && work(job).equals(work(failed)))
+                .toList();
+        return jobs.stream()
+                .filter(job -> succeeded(job) && supersedes(job, failed, series))
+                .max(LATEST)
+                .map(job -> Subjects.of("Job", job.metadata()) + " has succeeded since")
+                .or(() -> jobs.stream()
+                        .filter(job -> failure(job).isPresent())
+                        .max(LATEST)
+                        .filter(newest -> !newest.name().equals(failed.name()))
+                        .map(newest ->
+                                Subjects.of("Job", newest.metadata()) + " has failed since, and counts instead"));
+    }
+
     /// Runs of a CronJob do the same work; those of another owner may be parts of it that run side by side.
     private static boolean supersedes(Job success, Job failed, Subject series) {
         return series.kind().equals("CronJob") ? !over(success).isBefore(over(failed)) : follows(success, failed);
@@ -115,7 +137,7 @@ public record JobOutcome(Duration fresh) implements Check {
         Instant asOf = picture.asOf();
         return jobs.stream()
                 .filter(job -> failure(job).isPresent())
-                .max(Comparator.comparing(JobOutcome::over).thenComparing(job -> job.name()))
+                .max(LATEST)
                 .filter(newest -> jobs.stream().noneMatch(job -> succeeded(job) && supersedes(job, newest, series)))
                 .flatMap(newest ->
                         failure(newest).map(how -> new GaveUp(newest, how, successor(newest, picture), asOf)))
@@ -225,11 +247,11 @@ public record JobOutcome(Duration fresh) implements Check {
                 .orElse(Instant.EPOCH);
     }
 
-    private static Optional<Condition> failure(Job job) {
+    static Optional<Condition> failure(Job job) {
         return job.holding("Failed", "True");
     }
 
-    private static boolean succeeded(Job job) {
+    static boolean succeeded(Job job) {
         return job.is("Complete", "True");
     }
 }

@@ -7,9 +7,11 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.EventSubjects;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.check.network.BackendChain;
 import io.clusterhealth.check.workload.PendingChanges;
+import io.clusterhealth.check.workload.UncountedFailures;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -17,7 +19,9 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Metadata.WithMetadata;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
+import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.PodAdmission;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Involvement;
@@ -133,10 +137,13 @@ record Explained(
 
     /// Whether some check reads objects of its kind.
     boolean isJudged() {
-        String group = object.path("apiVersion").asText().replaceFirst("/?[^/]*$", "");
         return Resources.ALL.stream()
                 .anyMatch(resource -> resource.kind().equals(subject.kind())
-                        && resource.group().equals(group));
+                        && resource.group().equals(group()));
+    }
+
+    private String group() {
+        return object.path("apiVersion").asText().replaceFirst("/?[^/]*$", "");
     }
 
     private boolean readInOwnNamespace(Resource<?> resource) {
@@ -189,6 +196,26 @@ record Explained(
                                         && one.metadata().name().equals(wanted))
                         ? "Pending until a pod that uses it has a node, so it counts as no problem"
                         : RECENT);
+    }
+
+    /// Why its own bad state is no problem: the reason for which the checks pass over it. Empty without such a state.
+    Optional<String> excused() {
+        UncountedFailures failures = UncountedFailures.in(picture);
+        return switch (subject.kind()) {
+            case "Pod" -> first(Resources.PODS).flatMap(failures::of);
+            case "Job" -> first(Resources.JOBS).flatMap(failures::of);
+            case "Application" ->
+                Optional.of("OutOfSync, which counts as no problem: no sync has failed")
+                        .filter(_ -> DeliveredApp.is(group(), subject.kind()))
+                        .filter(_ -> DeliveredApp.of(object).sync().equals("OutOfSync"));
+            default -> Optional.empty();
+        };
+    }
+
+    private <T extends WithMetadata> Optional<T> first(Resource<T> list) {
+        return picture.objects(list).stream()
+                .filter(one -> Subjects.of(list.kind(), one.metadata()).equals(subject))
+                .findFirst();
     }
 
     private Optional<String> blind(String what) {

@@ -124,6 +124,7 @@ final class ExplainedAnswer {
         Optional<String> unknown = explained.unjudged();
         Optional<Unjudged> settling = explained.settling();
         Optional<String> pending = explained.pending();
+        Optional<String> excused = explained.excused();
         Optional<Involvement> involvement = explained.involvement();
         if (unknown.isPresent()) {
             head.fact("unknown", unknown.get(), "unknown: %s");
@@ -131,6 +132,8 @@ final class ExplainedAnswer {
             unjudged(settling.get(), explained, head);
         } else if (pending.isPresent()) {
             head.fact("pending", pending.get(), "%s");
+        } else if (excused.isPresent()) {
+            head.fact("excused", Redaction.line(excused.get(), QUOTE), "%s");
         } else {
             head.say(
                             explained.isJudged()

@@ -36,7 +36,7 @@ record OwnPods(List<PodRow> rows) {
                         ? pod.node().equals(subject.name())
                         : pod.namespace().equals(subject.namespace()) && under(subject, pod, owners))
                 .toList();
-        return new OwnPods(PodRow.of(own, findings));
+        return new OwnPods(PodRow.of(own, findings, picture));
     }
 
     private static boolean under(Subject subject, Pod pod, Owners owners) {

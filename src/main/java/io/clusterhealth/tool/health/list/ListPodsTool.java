@@ -41,7 +41,7 @@ public final class ListPodsTool extends ListTool {
     private Listing listing(HealthCall call, Picture picture, PodFilter filter) {
         List<Finding> findings = parts.examination().findings(picture);
         List<PodRow> rows = PodRow.of(
-                picture.objects(Resources.PODS).stream().filter(filter::shows).toList(), findings);
+                picture.objects(Resources.PODS).stream().filter(filter::shows).toList(), findings, picture);
         List<PodRow> problems =
                 rows.stream().filter(row -> row.finding().isPresent()).toList();
         boolean all = filter.given()

@@ -3,6 +3,8 @@ package io.clusterhealth.tool.health.list;
 
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.pod.Ends;
+import io.clusterhealth.check.workload.UncountedFailures;
+import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -23,7 +25,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// One pod of a list, with the finding about it, if any.
-public record PodRow(Pod pod, Optional<Finding> finding) implements Row {
+///
+/// @param excused why it counts as no problem although it has failed
+public record PodRow(Pod pod, Optional<Finding> finding, Optional<String> excused) implements Row {
     private static final int EVIDENCE = 140;
 
     /// Worst first, then by name; cursors count in this order.
@@ -32,8 +36,9 @@ public record PodRow(Pod pod, Optional<Finding> finding) implements Row {
             .thenComparing(row -> row.pod.namespace())
             .thenComparing(row -> row.pod.name());
 
-    /// The pods in [#ORDER], each with the finding about it.
-    public static List<PodRow> of(List<Pod> pods, List<Finding> findings) {
+    /// The pods in [#ORDER], each with the finding about it, or why it has none.
+    public static List<PodRow> of(List<Pod> pods, List<Finding> findings, Picture picture) {
+        UncountedFailures failures = UncountedFailures.in(picture);
         Map<Subject, Finding> bySubject = findings.stream()
                 .filter(finding -> finding.subject().kind().equals("Pod"))
                 .collect(Collectors.toMap(Finding::subject, finding -> finding, (first, _) -> first));
@@ -41,9 +46,11 @@ public record PodRow(Pod pod, Optional<Finding> finding) implements Row {
                 .filter(finding -> finding.code() == FindingCode.JOB_FAILED && finding.severity() != Severity.LOW)
                 .collect(Collectors.toMap(Finding::subject, finding -> finding, (first, _) -> first));
         return pods.stream()
-                .map(pod -> new PodRow(
-                        pod,
-                        Optional.ofNullable(bySubject.get(Subjects.of(pod))).or(() -> ofJob(pod, jobs))))
+                .map(pod -> {
+                    Optional<Finding> found =
+                            Optional.ofNullable(bySubject.get(Subjects.of(pod))).or(() -> ofJob(pod, jobs));
+                    return new PodRow(pod, found, found.isPresent() ? Optional.empty() : failures.of(pod));
+                })
                 .sorted(ORDER)
                 .toList();
     }
@@ -102,6 +109,8 @@ public record PodRow(Pod pod, Optional<Finding> finding) implements Row {
                 .fact("status", Redaction.line(status(pod), 32), ", %s")
                 .fact("ready", ready(), outdated() ? "" : ", ready %s");
         facts.some("restarts", restarts(), ", %s [restart|restarts]");
+        excused.ifPresent(why -> facts.fact("reason", Redaction.line(pod.reason(), 32), ", %s")
+                .fact("excused", Redaction.line(why, EVIDENCE), ", %s"));
         finding.ifPresent(found -> {
             String told = EvidenceLine.of(found.evidence().getFirst(), EVIDENCE);
             boolean aged = told.contains(HumanDuration.since(found.since(), asOf));
