@@ -45,6 +45,14 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
         }
     }
 
+    /// Whether it shows a fault: pods that start or end, and rollouts, do so only with evidence of a reason.
+    public boolean faulty() {
+        return switch (stage) {
+            case ROLLOUT_INCOMPLETE, ROLLOUT_PAUSED, POD_PENDING, POD_UNREADY, POD_ENDING -> sign.isPresent();
+            case NODE_AWAY, OPERATOR_CHANGING, SERVICE_EMPTY, AUTOSCALER_FAILING, FAULT_NEW, FAULT_LASTING -> true;
+        };
+    }
+
     /// The state of each of them, such as `pending` or `rollout incomplete`.
     public String state() {
         return switch (stage) {

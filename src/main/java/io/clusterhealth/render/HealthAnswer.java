@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Unsettled;
 import java.util.List;
 import java.util.Locale;
 
@@ -126,17 +127,17 @@ public final class HealthAnswer {
                         .sum();
     }
 
-    /// The changes in progress, except beside incidents of a whole cluster, which matter more; the summary of a healthy
-    /// cluster contains them.
+    /// The changes in progress; beside incidents of a whole cluster only those that show a fault. The summary of a
+    /// healthy cluster contains them.
     private static Facts unsettled(HealthReport report) {
-        boolean told = report.verdict() != Verdict.HEALTHY
-                && (report.namespace().isPresent()
-                        || report.diagnosis().incidents().isEmpty());
-        return new Facts()
-                .fact(
-                        "unsettled",
-                        told ? SettlingText.of(report.unsettled(), report.asOf()) : "",
-                        "Not yet judged: %s.");
+        boolean beside =
+                report.namespace().isEmpty() && !report.diagnosis().incidents().isEmpty();
+        List<Unsettled> told = report.verdict() == Verdict.HEALTHY
+                ? List.of()
+                : report.unsettled().stream()
+                        .filter(each -> !beside || each.faulty())
+                        .toList();
+        return new Facts().fact("unsettled", SettlingText.of(told, report.asOf()), "Not yet judged: %s.");
     }
 
     private static List<Facts> closing(HealthReport report, int incidents, int notices) {

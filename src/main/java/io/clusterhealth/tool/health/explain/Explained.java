@@ -154,7 +154,9 @@ record Explained(
                 .isPresent();
     }
 
-    /// Its state, or that of a pod that it owns, where that has not lasted long enough to be a finding.
+    /// Its state, or that of a pod that it owns or an object that it leads to, where that has not lasted long enough to
+    /// be
+    /// a finding.
     Optional<PendingChanges.Unjudged> settling() {
         return PendingChanges.DEFAULT
                 .of(Set.of(subject), picture)
@@ -167,7 +169,8 @@ record Explained(
                                 .map(fault -> new PendingChanges.Unjudged(fault, Optional.empty())))
                 .or(() -> subject.kind().equals("Node")
                         ? Optional.empty()
-                        : PendingChanges.DEFAULT.of(pods().starting(), picture));
+                        : PendingChanges.DEFAULT.of(pods().starting(), picture))
+                .or(() -> PendingChanges.DEFAULT.of(Set.copyOf(BackendChain.of(subject, picture)), picture));
     }
 
     /// Why a Pending pod or claim is no problem: it waits for what it is meant to wait for, or not for long. No check
