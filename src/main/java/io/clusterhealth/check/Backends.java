@@ -130,6 +130,14 @@ public final class Backends {
                 .or(() -> oldest);
     }
 
+    /// Since when a Service has had no endpoints, if it never had any.
+    public Optional<Instant> emptySince(Subject service) {
+        List<EndpointSlice> own = slices.getOrDefault(service, List.of());
+        return own.stream().allMatch(slice -> slice.total() == 0 && slice.unchanged())
+                ? since(service)
+                : Optional.empty();
+    }
+
     /// Unready pods behind a Service, the first ten of each slice.
     public List<Subject> unready(Subject service) {
         return slices.getOrDefault(service, List.of()).stream()

@@ -101,7 +101,8 @@ record Servers(
         };
     }
 
-    /// Since when no pod behind a Service has been ready: since the last of them that was ready before became unready.
+    /// Since when no pod behind a Service has been ready: since the last of them that was ready before became unready,
+    /// or since the Service was created, if it never had endpoints.
     Optional<Instant> unreadySince(Subject service) {
         List<PodView> views = backends.unready(service).stream()
                 .flatMap(name -> view(name).stream())
@@ -110,7 +111,8 @@ record Servers(
                 .filter(view -> !view.neverReady())
                 .flatMap(view -> view.unready().stream())
                 .max(Comparator.naturalOrder())
-                .or(() -> Age.earliest(views, PodView::unready));
+                .or(() -> Age.earliest(views, PodView::unready))
+                .or(() -> backends.emptySince(service));
     }
 
     private Optional<PodView> view(Subject name) {

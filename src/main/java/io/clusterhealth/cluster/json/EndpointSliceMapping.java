@@ -15,7 +15,7 @@ final class EndpointSliceMapping {
 
     static final Mapping<EndpointSlice> MAPPING =
             Mapping.all(MetadataFields.FIELDS.plus(Projection.of("""
-                    metadata.labels[kubernetes.io/service-name]
+                    metadata.{generation,labels[kubernetes.io/service-name]}
                     endpoints.{conditions.ready,conditions.serving,conditions.terminating}
                     endpoints.{targetRef.kind,targetRef.name}
                     ports.port
@@ -39,7 +39,8 @@ final class EndpointSliceMapping {
                 pods(endpoints).findFirst().orElse(""),
                 Fields.each(slice, "ports")
                         .map(port -> Fields.integer(port, "port", 0))
-                        .collect(Collectors.toUnmodifiableSet()));
+                        .collect(Collectors.toUnmodifiableSet()),
+                Fields.whole(Fields.at(slice, "metadata"), "generation", 0) == 1);
     }
 
     private static boolean drains(JsonNode endpoint) {

@@ -14,6 +14,7 @@ import java.util.Set;
 /// @param unready names of pods whose endpoints are not ready, the first ten
 /// @param pod the name of the first pod behind it; empty if there is none
 /// @param ports the ports of the pods that it routes to
+/// @param unchanged whether its endpoints are those of its creation (`metadata.generation: 1`)
 public record EndpointSlice(
         Metadata metadata,
         String service,
@@ -22,4 +23,5 @@ public record EndpointSlice(
         int total,
         List<String> unready,
         String pod,
-        Set<Integer> ports) {}
+        Set<Integer> ports,
+        boolean unchanged) {}

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StartingServersTest {
     @Test
@@ -41,7 +43,8 @@ class StartingServersTest {
                                 3,
                                 List.of("web-1", "web-2", "web-3"),
                                 "",
-                                Set.of()))
+                                Set.of(),
+                                false))
                 .with(
                         Resources.PODS,
                         pod("web-1")
@@ -74,7 +77,15 @@ class StartingServersTest {
                 .with(
                         Resources.ENDPOINT_SLICES,
                         new EndpointSlice(
-                                created("shop", "metrics-1", "9d"), "metrics", 0, 0, 1, List.of("web-1"), "", Set.of()))
+                                created("shop", "metrics-1", "9d"),
+                                "metrics",
+                                0,
+                                0,
+                                1,
+                                List.of("web-1"),
+                                "",
+                                Set.of(),
+                                false))
                 .with(
                         Resources.PODS,
                         pod("web-1")
@@ -96,8 +107,22 @@ class StartingServersTest {
                 .with(
                         Resources.ENDPOINT_SLICES,
                         new EndpointSlice(
-                                created("shop", "web-1", "9d"), "web", 0, 0, 1, List.of("web-1"), "", Set.of()))
+                                created("shop", "web-1", "9d"), "web", 0, 0, 1, List.of("web-1"), "", Set.of(), false))
                 .with(Resources.PODS, pod.get())
                 .told(ServiceEndpoints.DEFAULT);
+    }
+
+    /// Of endpoints that changed, only the present is known.
+    @ParameterizedTest
+    @CsvSource({"true, true", "false, false"})
+    void serviceThatNeverHadEndpointsLacksThemSinceItsCreation(boolean unchanged, boolean dated) {
+        Given given = new Given()
+                .with(
+                        Resources.ENDPOINT_SLICES,
+                        new EndpointSlice(
+                                created("shop", "web-1", "9d"), "web", 0, 0, 0, List.of(), "", Set.of(), unchanged));
+
+        assertThat(ServiceEndpoints.DEFAULT.inspect(given.picture()).getFirst().since())
+                .isEqualTo(dated ? Optional.of(Given.ago("9d")) : Optional.empty());
     }
 }
