@@ -16,7 +16,14 @@ import java.util.regex.Pattern;
 public record Condition(
         String type, String status, String reason, String message, Optional<Instant> since, Optional<Instant> updated) {
     private static final Pattern BAD =
-            Pattern.compile("(?<!Not|No)(?:Degraded|Failed|Failing|Failure|Errors?|ErrorOccurred|Stalled)$");
+            Pattern.compile("(?<!Not|No)(?:Degraded|Failed|Failing|Failure|Errors?|ErrorOccurred|Stalled|Unreachable"
+                    + "|Unhealthy|Unavailable|Unschedulable|NotReady|Offline|Disconnected|Broken|Corrupted)$");
+
+    /// The types that are true of an object that does its work.
+    private static final Set<String> GOOD = Set.of("Ready", "Available", "Healthy");
+
+    /// The types that are true of an object that can be used, if it has none of the former.
+    private static final Set<String> USABLE = Set.of("Online", "Operational", "Reachable", "Connected");
     private static final Pattern POSSIBLE = Pattern.compile("(?<!Avail)able$");
     private static final Pattern FAILURE = Pattern.compile("(?<!Not|No)(?:Failed|Failure|Error|Errors|Errored|Invalid"
             + "|Denied|Unauthorized|Forbidden|Retrying|NotMet|NotFound)(?![a-z])");
@@ -33,7 +40,9 @@ public record Condition(
             "Disabled",
             "Hibernated",
             "Hibernating",
-            "ScaledToZero");
+            "ScaledToZero",
+            "Maintenance",
+            "InMaintenance");
 
     /// As metav1.Condition permits a reason: another text in its place states nothing.
     private static final Pattern REASON = Pattern.compile("[A-Za-z][A-Za-z0-9_,:]{0,1023}");
@@ -49,22 +58,31 @@ public record Condition(
     }
 
     /// Whether the condition reports a fault, as far as its type and reason show whether True is good. By the
-    /// conventions of Kubernetes, `Ready` and `Available` are good, and so is `Synced`, if a message says why it is
-    /// not; `SyncFailed`, `Error` and `Degraded` are bad, but not `NotDegraded`. Any other type reports a fault if
-    /// it is False for a reason like `ReconcileError`, and progress and a pause if it is True for one. What is only
-    /// impossible, such as `Upgradeable`, is no fault.
+    /// conventions of Kubernetes, `Ready`, `Available` and `Healthy` are good, and so are `Synced` and `Online`,
+    /// if a message says why they are not; `SyncFailed`, `Error`, `Degraded` and `Unreachable` are bad, but not
+    /// `NotDegraded`. Any other type reports a fault if it is False for a reason like `ReconcileError`, and
+    /// progress and a pause if it is True for one. What is only impossible, such as `Upgradeable`, is no fault.
     public boolean reportsFault() {
         return switch (status) {
             case "False" ->
-                type.equals("Ready")
-                        || type.equals("Available")
-                        || (type.equals("Synced") && !message.isEmpty())
+                isGood()
+                        || ((type.equals("Synced") || isUse()) && !message.isEmpty())
                         || (saysFailure()
                                 && !BAD.matcher(type).find()
                                 && !POSSIBLE.matcher(type).find());
             case "True" -> BAD.matcher(type).find() || ((isProgress() || RESTING.contains(type)) && saysFailure());
             default -> false;
         };
+    }
+
+    /// Whether its type sums up whether the object does its work.
+    public boolean isGood() {
+        return GOOD.contains(type);
+    }
+
+    /// Whether its type says whether the object can be reached or used: an idle one need not be.
+    public boolean isUse() {
+        return USABLE.contains(type);
     }
 
     /// Whether the reason says that something has failed.
@@ -93,20 +111,41 @@ public record Condition(
         return Optional.empty();
     }
 
-    /// The `conditions` of an object that has them, up to the number that a reader keeps.
+    /// The `conditions` of an object that has them, up to the number that a reader keeps. Some controllers write a
+    /// map by type in place of a list.
     public static List<Condition> all(JsonNode holder) {
+        JsonNode map = holder.path("conditions");
+        if (map.isObject()) {
+            return Fields.names(map).stream()
+                    .filter(type -> map.path(type).isObject())
+                    .map(type -> read(map.path(type), type))
+                    .toList();
+        }
         List<JsonNode> conditions = Fields.elements(holder, "conditions");
         Condition[] all = new Condition[conditions.size()];
         for (int i = 0; i < all.length; i++) {
             JsonNode condition = conditions.get(i);
-            all[i] = new Condition(
-                    Fields.text(condition, "type"),
-                    Fields.text(condition, "status"),
-                    Fields.text(condition, "reason"),
-                    Fields.text(condition, "message"),
-                    Fields.time(condition, "lastTransitionTime").filter(Instant.EPOCH::isBefore),
-                    Fields.time(condition, "lastUpdateTime"));
+            all[i] = read(condition, Fields.text(condition, "type"));
         }
         return List.of(all);
+    }
+
+    private static Condition read(JsonNode condition, String type) {
+        return new Condition(
+                type,
+                status(Fields.text(condition, "status")),
+                Fields.text(condition, "reason"),
+                Fields.text(condition, "message"),
+                Fields.time(condition, "lastTransitionTime").filter(Instant.EPOCH::isBefore),
+                Fields.time(condition, "lastUpdateTime"));
+    }
+
+    /// A controller that does not use the type of Kubernetes may write `false` or `FALSE`.
+    private static String status(String written) {
+        return switch (written) {
+            case "false", "FALSE" -> "False";
+            case "true", "TRUE" -> "True";
+            default -> written;
+        };
     }
 }

@@ -4,51 +4,147 @@ package io.clusterhealth.cluster.object;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// An object whose kind has no record of its own: the metadata and the fields that its line of `kinds.txt` names.
 ///
 /// @param kept the fields, each scalar as a text; a few hundred bytes
 public record GenericObject(String kind, Metadata metadata, JsonNode kept) implements ClusterObject {
-    private static final List<String> STATES = List.of("state", "phase");
+    /// The type of a fault that is only an error, while no state is known.
+    public static final String ERROR = "error";
+
+    private static final List<String> STATES =
+            List.of("state", "phase", "health", "health.status", "healthStatus", "currentHealth");
+
     private static final Set<String> FAULTY = Set.of("error", "failure");
     private static final String FAILED = "failed";
     private static final String ENDED = "status.completionTime|status.completionTimestamp|status.finishedAt";
     private static final String BEGAN = "status.startTime|status.startTimestamp|status.startedAt";
+
+    /// States of which a controller may still take the object to another one, in any spelling.
+    private static final Set<String> BAD = Set.of(
+            "broken",
+            "corrupt",
+            "corrupted",
+            "critical",
+            "degraded",
+            "down",
+            "fatal",
+            "faulted",
+            "invalid",
+            "notready",
+            "offline",
+            "red",
+            "rejected",
+            "unavailable",
+            "unhealthy",
+            "unreachable");
+
+    private static final Set<String> WELL =
+            Set.of("active", "green", "healthy", "ok", "online", "ready", "running", "succeeded", "success");
+
+    /// Flags, with the value that reports a fault.
+    private static final Map<String, String> FLAGS =
+            Map.of("ready", "false", "healthy", "false", "available", "false", "degraded", "true");
+
+    private static final String ERRORS = "status.error|status.errors|status.errorMessage|status.failureMessage";
+    private static final String SAID = "status.message|" + ERRORS
+            + "|status.lastError|status.lastErrorMessage|status.healthMessage|status.health.message|status.reason";
+    private static final String SINCE = "status.lastTransitionTime|status.since|status.lastErrorTime";
+
+    /// From how many attempts on that failed in a row nothing but a failure is to be expected.
+    private static final int ROW = 3;
 
     @Override
     public List<Condition> conditions() {
         return Condition.all(Fields.at(kept, "status"));
     }
 
-    /// The conditions that report a fault; without any, a phase or state that does, as a condition of that type. An
-    /// object that ran once and has ended may have any phase; one that records when it began may be `Failed`.
+    /// The conditions that report a fault; without any, the field of the status that does, as a condition of that
+    /// name with a lower-case letter. An object that ran once and has ended may have any phase; one that records
+    /// when it began may be `Failed`.
     public List<Condition> faults() {
         List<Condition> faults =
                 conditions().stream().filter(Condition::reportsFault).toList();
-        return faults.isEmpty() && !has(ENDED)
-                ? STATES.stream()
-                        .filter(state -> isFault(text("status." + state)))
-                        .map(state -> new Condition(
-                                state,
-                                text("status." + state),
-                                "",
-                                text("status.message|status.error|status.reason"),
-                                Optional.empty()))
-                        .limit(1)
-                        .toList()
-                : faults;
+        return faults.isEmpty() && !has(ENDED) ? stated().stream().toList() : faults;
+    }
+
+    /// Whether it may be in another state than the intended one: it reports a fault, does not report whether it is
+    /// well,
+    /// or is being changed or deleted.
+    public boolean isInDoubt() {
+        return deleted().isPresent()
+                || conditions().stream()
+                        .anyMatch(one -> (one.isGood() && one.is("Unknown")) || (one.isProgress() && one.is("True")))
+                || !faults().isEmpty();
+    }
+
+    /// The field of the status that says the most: a state that is an end, a state, a flag, an error, counts.
+    private Optional<Condition> stated() {
+        return STATES.stream()
+                .filter(state -> isFault(text("status." + state)))
+                .findFirst()
+                .or(() -> STATES.stream()
+                        .filter(state -> BAD.contains(lower(text("status." + state))))
+                        .findFirst())
+                .map(state -> fault(state, text("status." + state), text(SAID)))
+                .or(this::word)
+                .or(() -> count("status.consecutiveFailures") >= ROW
+                        ? Optional.of(fault(
+                                "consecutiveFailures",
+                                text("status.consecutiveFailures"),
+                                text(SAID + "|status.lastRunMessage|status.lastRunResult|status.lastResult")))
+                        : Optional.empty())
+                .or(() -> FLAGS.entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .filter(flag -> lower(text("status." + flag.getKey())).equals(flag.getValue()))
+                        .map(flag -> fault(flag.getKey(), text("status." + flag.getKey()), text(ERRORS)))
+                        .findFirst())
+                .or(() -> has(ERRORS) && !isWell() ? Optional.of(fault(ERROR, "set", text(ERRORS))) : Optional.empty())
+                .or(() -> text("status.readyReplicas").equals("0") && count("status.replicas|spec.replicas") > 0
+                        ? Optional.of(fault("readyReplicas", "0", ""))
+                        : Optional.empty());
+    }
+
+    /// Whether a status that is one text begins with a state: `FAILED: no access`.
+    private Optional<Condition> word() {
+        String[] parts = text("status").split("[:\\s]+", 2);
+        return isFault(parts[0]) || BAD.contains(lower(parts[0]))
+                ? Optional.of(fault("status", parts[0], parts.length > 1 ? parts[1] : ""))
+                : Optional.empty();
+    }
+
+    private Condition fault(String field, String value, String message) {
+        return new Condition(field, value, "", message, since());
+    }
+
+    private Optional<Instant> since() {
+        return Stream.of(SINCE.split("\\|"))
+                .flatMap(path -> time(path).stream())
+                .findFirst();
+    }
+
+    /// Whether a condition or a state says that all is well.
+    private boolean isWell() {
+        return conditions().stream().anyMatch(one -> one.isGood() && one.is("True"))
+                || STATES.stream().anyMatch(state -> WELL.contains(lower(text("status." + state))));
     }
 
     /// In any spelling: `Error`, `FAILED`, `SyncFailed`.
-    private boolean isFault(String state) {
-        String lower = state.toLowerCase(Locale.ROOT);
+    public boolean isFault(String state) {
+        String lower = lower(state);
         return FAULTY.contains(lower) || lower.endsWith(FAILED) && !has(BEGAN);
+    }
+
+    private static String lower(String state) {
+        return state.toLowerCase(Locale.ROOT);
     }
 
     @Override

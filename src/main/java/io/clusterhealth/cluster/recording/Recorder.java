@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mappings;
 import io.clusterhealth.cluster.json.Oddities;
 import io.clusterhealth.cluster.json.Texts;
+import io.clusterhealth.cluster.object.GenericObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -98,7 +99,7 @@ final class Recorder {
         selected(resource).forEach(some -> keep(some, object, key, state));
     }
 
-    /// Records an object of a kind that has no list, if it reports a fault; of too many, the first by namespace and
+    /// Records an object of a kind that has no list, unless it is well; of too many, the first by namespace and
     /// kind. It is no evidence of the time of the recording.
     synchronized void unlisted(Header header, JsonNode object, int file) {
         if (!(object instanceof ObjectNode told)) {
@@ -108,7 +109,7 @@ final class Recorder {
         Mappings.of(Resources.UNLISTED)
                 .reading()
                 .apply(told)
-                .filter(one -> !one.faults().isEmpty())
+                .filter(GenericObject::isInDoubt)
                 .ifPresent(one -> {
                     String name = String.join(
                             "/", header.kind(), header.group(), one.metadata().name());

@@ -67,6 +67,23 @@ class UnlistedObjectsTest extends RecordingFixture {
         assertThat(found()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "status: {conditions: {Ready: {status: 'False', reason: NoDisk}}}",
+                "status: {conditions: [{type: Ready, status: 'false', reason: NoDisk}]}",
+                "status: {conditions: [{type: Ready, status: Unknown, reason: NoDisk}]}",
+                "status: 'FAILED: no disk'",
+                "status: {health: {status: Degraded}}",
+                "status: {ready: false}",
+                "status: {errors: [no disk]}"
+            })
+    void statusOfAnyFormIsRead(String status) throws IOException {
+        write("w.yaml", "{apiVersion: example.com/v1, kind: Widget, metadata: {name: w}, %s}".formatted(status));
+
+        assertThat(found()).hasSize(1);
+    }
+
     @Test
     void objectsOfTheSameNameAreDifferentIfTheirKindsAre() throws IOException {
         String object = "{apiVersion: %s, kind: %s, metadata: {name: w}, " + UNWELL + "}";
