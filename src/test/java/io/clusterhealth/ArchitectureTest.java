@@ -136,7 +136,7 @@ class ArchitectureTest {
             entry(
                     "check.condition",
                     words("check check.api check.network check.openshift check.storage cluster cluster.object "
-                            + "finding text")),
+                            + "finding meaning text")),
             entry("check.measure", words("check check.openshift cluster cluster.object finding meaning")),
             entry(
                     "check.alert",

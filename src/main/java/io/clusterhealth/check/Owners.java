@@ -53,7 +53,8 @@ public final class Owners {
             Map<Subject, Optional<Owner>> above, Set<Subject> deployments, Map<Subject, Optional<Subject>> failing) {
         static Makers in(Picture picture) {
             Makers makers = new Makers(new HashMap<>(), new HashSet<>(), new HashMap<>());
-            picture.objects(Resources.UNLISTED)
+            picture.objects(Resources.UNLISTED).stream()
+                    .filter(custom -> !custom.faults().isEmpty())
                     .forEach(custom -> makers.failing()
                             .put(
                                     Subjects.of(

@@ -44,8 +44,10 @@ class OwnersTest {
                 apiVersion: kubevirt.io/v1
                 kind: VirtualMachineInstance
                 metadata: {namespace: shop, name: db, ownerReferences: [{kind: VirtualMachine, name: db, controller: true}]}
+                status: {phase: Failed}
                 """;
-        String machine = "{apiVersion: kubevirt.io/v1, kind: VirtualMachine, metadata: {namespace: shop, name: db}}";
+        String machine = "{apiVersion: kubevirt.io/v1, kind: VirtualMachine, metadata: {namespace: shop, name: db},"
+                + " status: {printableStatus: Failed, state: Failed}}";
         Pod launcher = pod("virt-launcher-db-x")
                 .ownedBy("VirtualMachineInstance", "db")
                 .get();

@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.object.ClusterObject;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -76,6 +78,19 @@ public record ConditionCheck(
         return found.stream().anyMatch(other -> names(one, other.subject()))
                 ? Optional.of(one)
                 : inVain(one, picture).map(one::adding);
+    }
+
+    /// The objects of its lists that are no kinds of Kubernetes, and of which no row holds.
+    ///
+    /// @param some limits them first
+    Stream<GenericObject> unjudged(Predicate<GenericObject> some, Picture picture) {
+        return lists.stream()
+                .filter(list -> !list.builtIn())
+                .flatMap(list -> picture.objects(list).stream())
+                .filter(GenericObject.class::isInstance)
+                .map(GenericObject.class::cast)
+                .filter(some)
+                .filter(object -> judge(object, picture, Duration.ZERO).isEmpty());
     }
 
     private Optional<Finding> judge(ClusterObject object, Picture picture, Duration waived) {

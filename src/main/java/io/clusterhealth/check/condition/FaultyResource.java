@@ -9,6 +9,9 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.ReportedNotReady;
+import io.clusterhealth.meaning.Meaning.WaitsForDeployment;
+import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,18 +22,45 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A custom resource of any kind that is not in its intended state, as far as the types of its conditions show it.
+/// A custom resource of any kind that is not in its intended state, as far as its status shows it.
 ///
 /// @param since when that began
 /// @param told the conditions that show it, the most specific first
-/// @param progresses whether its controller is still working on it
-record FaultyResource(GenericObject object, Optional<Instant> since, List<Condition> told, boolean progresses) {
+/// @param sign how much besides them shows it
+record FaultyResource(GenericObject object, Optional<Instant> since, List<Condition> told, Sign sign) {
+
+    /// What shows that a state is a failure, and not one that will pass or is meant.
+    enum Sign {
+        /// Its controller is still working on it.
+        PROGRESSES,
+        /// Nothing more.
+        NONE,
+        /// The state has lasted for longer than any work on the object takes.
+        LASTS,
+        /// The object names the error beside its state.
+        TELLS,
+        /// Its controller reports the same with Warning events again and again.
+        REPEATS
+    }
+
     private static final int MOST_TOLD = 3;
     private static final Set<String> LASTING = Set.of("Ready", "Available");
     private static final Set<String> SUMMARIES = Set.of("Ready", "Available", "Degraded", "Failed", "Failing");
 
     /// How long progress may take: a controller that copies the conditions of its Deployment reports it for ever.
     private static final Duration PROGRESS_TIME = Duration.ofHours(1);
+
+    /// From when on progress is too long for a change of version that its status says is not complete.
+    private static final Duration LONGEST_CHANGE = Duration.ofHours(3);
+
+    /// From when on a state for which no work is reported is one that stays.
+    private static final Duration STAYS = Duration.ofHours(1);
+
+    /// How long a deletion takes that only waits for its turn.
+    private static final Duration DELETION = Duration.ofMinutes(30);
+
+    private static final String TARGET = "status.targetVersion|status.desiredVersion";
+    private static final String REACHED = "status.currentVersion|status.version";
 
     /// How the reason of a progress that has ended ends, beside [#ENDS]: `NewReplicaSetAvailable`.
     private static final Set<String> DONE = Set.of("Available", "AsExpected");
@@ -49,24 +79,137 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     /// How a reason or a phase ends if the object is not meant to be ready.
     private static final Set<String> RESTS = Words.setOf("""
             Paused Suspend Suspended Stopped Halted Disabled Hibernated Hibernating Hibernation ScaledToZero
-            ScaledDown NotRequested Idle""");
+            ScaledDown NotRequested Idle Maintenance Standby""");
+
+    /// What a reason contains if the object waits for a step that need not come soon.
+    private static final Set<String> WAITS = Words.setOf("""
+            Wait Pending Approv Creating Provisioning Initializ Progress Reconciling Installing Deploying Starting
+            Queued Unused Inactive NoTraffic Manual Optional NotConfigured NotEnabled NotChecked Unsupported
+            NotApplicable Draining Scheduling NotAttempted""");
 
     private static final String NOT = "Not";
 
-    /// Empty unless a condition has reported a fault for this long.
-    static Optional<FaultyResource> of(GenericObject object, Duration patience, Instant asOf) {
-        if (object.deleted().isPresent() || isIntended(object) || runsOnce(object)) {
+    /// Empty unless a condition has reported a fault for this long, or a change or a deletion does not end.
+    ///
+    /// @param repeats whether Warning events about the object are repeated
+    static Optional<FaultyResource> of(GenericObject object, Duration patience, boolean repeats, Instant asOf) {
+        if (object.deleted().isPresent()) {
+            return deletion(object, repeats, asOf);
+        }
+        if (isIntended(object) || runsOnce(object)) {
             return Optional.empty();
         }
         Optional<Instant> created = object.created();
-        List<Condition> faults = object.faults().stream()
+        List<Condition> faults = Stream.concat(
+                        object.faults().stream(), repeats ? unknown(object, asOf) : Stream.empty())
                 .filter(one -> !isIntended(one.reason()) && !isIdle(one, object) && !isRun(one, object))
+                .filter(one -> !one.isUse() || !isReady(object))
                 .filter(one -> Age.lasts(one.since().or(() -> created), patience, asOf))
                 .toList();
         return faults.stream()
                 .map(Condition::since)
                 .min(Comparator.comparing(since -> since.orElse(Instant.MAX)))
-                .map(since -> new FaultyResource(object, since, told(object, faults), progresses(object, asOf)));
+                .map(since ->
+                        new FaultyResource(object, since, told(object, faults), sign(object, faults, repeats, asOf)))
+                .or(() -> change(object, repeats, asOf));
+    }
+
+    private static Sign sign(GenericObject object, List<Condition> faults, boolean repeats, Instant asOf) {
+        if (progresses(object, asOf)) {
+            return Sign.PROGRESSES;
+        }
+        if (repeats) {
+            return Sign.REPEATS;
+        }
+        if (faults.stream().anyMatch(FaultyResource::tells)) {
+            return Sign.TELLS;
+        }
+        return faults.stream().anyMatch(one -> stays(one, asOf))
+                        || change(object, false, asOf).isPresent()
+                ? Sign.LASTS
+                : Sign.NONE;
+    }
+
+    /// Whether a condition that says why has lasted. What waits for a step, or only reports that a part of it is not
+    /// ready, may depend on something else.
+    private static boolean stays(Condition one, Instant asOf) {
+        return !one.isProgress()
+                && !one.message().isEmpty()
+                && Age.reached(one.since(), STAYS, asOf)
+                && WAITS.stream().noneMatch(one.reason()::contains)
+                && Meanings.of(one.message())
+                        .reasons()
+                        .noneMatch(meaning ->
+                                meaning instanceof ReportedNotReady || meaning instanceof WaitsForDeployment);
+    }
+
+    /// Whether a state has a message; an error alone may be one of the past.
+    private static boolean tells(Condition one) {
+        return isState(one)
+                && !one.type().equals(GenericObject.ERROR)
+                && !one.message().isEmpty();
+    }
+
+    /// The conditions that do not say for a long time whether the object does its work.
+    private static Stream<Condition> unknown(GenericObject object, Instant asOf) {
+        return object.conditions().stream()
+                .filter(one -> one.isGood() && one.is("Unknown"))
+                .filter(one -> Age.lasts(one.since().or(() -> object.created()), STAYS, asOf));
+    }
+
+    /// A change that takes far longer than others: with Warning events, or to a version that is not reached, unless the
+    /// status says that it advances.
+    private static Optional<FaultyResource> change(GenericObject object, boolean repeats, Instant asOf) {
+        boolean reaches = object.text(TARGET).isEmpty()
+                || object.text(REACHED).isEmpty()
+                || object.text(TARGET).equals(object.text(REACHED));
+        if (advances(object, asOf) || (reaches && !repeats)) {
+            return Optional.empty();
+        }
+        return object.conditions().stream()
+                .filter(one -> one.is("True") && one.isProgress())
+                .filter(one -> !endsIn(DONE, one.reason())
+                        && !endsIn(ENDS, one.reason())
+                        && !one.message().isEmpty())
+                .filter(one -> Age.reached(one.since(), LONGEST_CHANGE, asOf))
+                .findFirst()
+                .map(one -> new FaultyResource(object, one.since(), List.of(one), repeats ? Sign.REPEATS : Sign.LASTS));
+    }
+
+    /// Whether a time of its status, such as `lastProgressTime`, is a recent one.
+    private static boolean advances(GenericObject object, Instant asOf) {
+        return object.names("status").stream()
+                .filter(name -> name.startsWith("last"))
+                .flatMap(name -> object.time("status." + name).stream())
+                .anyMatch(at -> !Age.reaches(DELETION, at, asOf));
+    }
+
+    /// A deletion that its finalizers hold up.
+    private static Optional<FaultyResource> deletion(GenericObject object, boolean repeats, Instant asOf) {
+        if (object.metadata().finalizers().isEmpty() || !Age.reached(object.deleted(), DELETION, asOf)) {
+            return Optional.empty();
+        }
+        List<Condition> faults = object.faults();
+        List<Condition> said = faults.stream()
+                .filter(one ->
+                        one.saysFailure() || (isState(one) && !one.message().isEmpty()))
+                .toList();
+        boolean lasts = Age.reached(object.deleted(), STAYS, asOf);
+        return repeats || lasts
+                ? Optional.of(new FaultyResource(
+                        object, object.deleted(), said.isEmpty() ? faults : said, deletionSign(repeats, said)))
+                : Optional.empty();
+    }
+
+    private static Sign deletionSign(boolean repeats, List<Condition> said) {
+        if (repeats) {
+            return Sign.REPEATS;
+        }
+        return said.isEmpty() ? Sign.NONE : Sign.TELLS;
+    }
+
+    private static boolean isReady(GenericObject object) {
+        return object.conditions().stream().anyMatch(one -> one.isGood() && one.is("True"));
     }
 
     /// Whether it is not ready for no other reason than that it is not active.
@@ -91,23 +234,40 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                 .anyMatch(one -> Age.within(one.since().or(() -> object.created()), PROGRESS_TIME, asOf));
     }
 
-    /// Whether it states a failure, and that of nothing above it: progress that fails is attempted again.
-    boolean hasFailed() {
-        return object.metadata().controller().isEmpty()
-                && object.faults().stream().anyMatch(one -> !one.isProgress() && (one.saysFailure() || isState(one)));
+    /// Whether its controller is still working on it.
+    boolean progresses() {
+        return sign == Sign.PROGRESSES;
+    }
+
+    /// Whether it states a failure: progress that fails is attempted again.
+    boolean statesFailure() {
+        return object.deleted().isEmpty()
+                && object.faults().stream()
+                        .anyMatch(one -> !one.isProgress()
+                                && (one.saysFailure() || (isState(one) && object.isFault(one.status()))));
     }
 
     private static boolean isState(Condition one) {
-        return Character.isLowerCase(one.type().charAt(0));
+        return !one.type().isEmpty() && Character.isLowerCase(one.type().charAt(0));
     }
 
     /// The common properties of objects with the same fault.
     List<String> likeness() {
-        Condition first = told.getFirst();
-        return List.of(object.text("apiVersion"), object.kind(), first.type(), first.reason());
+        List<String> kind = List.of(object.text("apiVersion"), object.kind());
+        return object.deleted().isPresent()
+                ? List.of(kind.getFirst(), kind.getLast(), "deletion")
+                : List.of(
+                        kind.getFirst(),
+                        kind.getLast(),
+                        told.getFirst().type(),
+                        told.getFirst().reason());
     }
 
     Subject subject() {
+        return subject(object);
+    }
+
+    static Subject subject(GenericObject object) {
         return Subjects.of(Kinds.distinct(object.text("apiVersion"), object.kind()), object.metadata());
     }
 
@@ -143,6 +303,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     private static boolean isIntended(GenericObject object) {
         return SWITCHES.stream().anyMatch(path -> object.text(path).equals("true"))
                 || object.text("spec.enabled").equals("false")
+                || object.text("status.enabled").equals("false")
                 || object.text("spec.replicas").equals("0")
                 || UNMANAGED.contains(object.text("spec.managementState"))
                 || isPaused(object.entries("metadata.annotations"))

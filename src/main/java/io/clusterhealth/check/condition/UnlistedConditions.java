@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.condition;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Controllers;
 import io.clusterhealth.check.EventDetail;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -30,13 +33,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Custom resources of kinds without a list, which only recordings contain, by the common types and reasons of their
-/// conditions. A notice, unless the cluster names the operator of the kind or the object states that it has failed, and
-/// while the object is being worked on.
+/// conditions and by the common fields of a status. A notice, unless the cluster names the operator of the kind, the
+/// object states that it has failed, or something besides its state shows it: Warning events, time, a failing object
+/// that names it. A notice while the object is being worked on, and for a part of another that does not fail.
 ///
 /// @param patience how long a condition must have lasted
 /// @param several from how many objects of one kind on the same fault is one finding
 public record UnlistedConditions(Duration patience, int several) implements Check {
     private static final int MOST_NAMED = 3;
+    private static final int OFTEN = 3;
+    private static final Duration LATELY = Duration.ofMinutes(20);
 
     @Override
     public Reads reads() {
@@ -45,21 +51,35 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        if (picture.objects(Resources.UNLISTED).isEmpty()) {
-            return List.of();
-        }
         ResponsibleOperators operators = ResponsibleOperators.in(picture);
-        Map<Group, List<FaultyResource>> alike = picture.objects(Resources.UNLISTED).stream()
-                .flatMap(object -> FaultyResource.of(object, patience, picture.asOf()).stream())
+        List<FaultyResource> faulty = Stream.concat(picture.objects(Resources.UNLISTED).stream(), warned(picture))
+                .flatMap(object ->
+                        FaultyResource.of(object, patience, repeats(object, picture), picture.asOf()).stream())
                 .sorted(Comparator.comparing((FaultyResource one) -> one.since().orElse(Instant.EPOCH))
                         .thenComparing(FaultyResource::name))
+                .toList();
+        OtherFaults others = OtherFaults.of(faulty);
+        Map<Group, List<FaultyResource>> alike = faulty.stream()
                 .collect(Collectors.groupingBy(
                         one -> new Group(one.likeness(), operators.of(one)), LinkedHashMap::new, Collectors.toList()));
         return alike.entrySet().stream()
                 .flatMap(group -> split(group.getValue())
-                        .map(same -> finding(same, group.getKey().operator(), picture)))
+                        .map(same -> finding(same, group.getKey().operator(), others, picture)))
                 .map(finding -> EventDetail.added(finding, picture))
                 .toList();
+    }
+
+    /// The objects of kinds with rows that Warning events show to fail, while no row holds.
+    private static Stream<GenericObject> warned(Picture picture) {
+        return ConditionCheck.all().stream()
+                .flatMap(check -> check.unjudged(object -> object.isInDoubt() && repeats(object, picture), picture));
+    }
+
+    /// Whether Warning events about an object are repeated until now.
+    private static boolean repeats(GenericObject object, Picture picture) {
+        return Warnings.in(picture).about(FaultyResource.subject(object)).stream()
+                .filter(event -> Age.lately(event, LATELY, picture.asOf()))
+                .anyMatch(event -> event.count() >= OFTEN && Age.reached(event.first(), LATELY, picture.asOf()));
     }
 
     /// The common properties of the objects of one finding.
@@ -71,10 +91,11 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
 
     /// About the first object. A ClusterOperator judges its own objects: they do not count while it does not fail, and
     /// are a part of its finding while it does.
-    private static Finding finding(List<FaultyResource> same, Optional<Subject> operator, Picture picture) {
+    private static Finding finding(
+            List<FaultyResource> same, Optional<Subject> operator, OtherFaults others, Picture picture) {
         FaultyResource first = same.getFirst();
         boolean counts = operator.map(one -> !one.kind().equals("ClusterOperator"))
-                .orElseGet(() -> same.stream().anyMatch(FaultyResource::hasFailed));
+                .orElseGet(() -> same.stream().anyMatch(others::counts));
         Metadata metadata = first.object().metadata();
         Stream<Subject> above = Stream.concat(operator.stream(), Controllers.of(metadata));
         return Finding.of(FindingCode.CUSTOM_RESOURCE_UNWELL, first.subject())
@@ -87,7 +108,18 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
     private static List<Evidence> evidence(List<FaultyResource> same, Instant asOf) {
         List<Evidence> evidence = new ArrayList<>();
         Set<Quote> said = new HashSet<>();
-        for (Condition condition : same.getFirst().told()) {
+        FaultyResource first = same.getFirst();
+        if (first.object().deleted().isPresent()) {
+            Quote quote = first.told().stream().findFirst().map(Quotes::of).orElse(new Quote("", ""));
+            return List.of(Evidence.quoting(
+                    "its deletion was asked for%s and waits for its finalizer %s%s"
+                            .formatted(
+                                    Age.text(" %s ago", first.since(), asOf),
+                                    first.object().metadata().finalizers().getFirst(),
+                                    others(same)),
+                    quote));
+        }
+        for (Condition condition : first.told()) {
             Evidence one = Quotes.evidence(condition, asOf);
             if (said.add(one.said())) {
                 evidence.add(evidence.isEmpty() ? Evidence.quoting(one.statement() + others(same), one.said()) : one);

@@ -123,7 +123,8 @@ class ResponsibleOperatorsTest {
                 metadata: {namespace: shop, name: w}
                 status: {conditions: [{type: Degraded, status: 'True', message: %s}]}
                 """.formatted(kind, message);
-        FaultyResource faulty = FaultyResource.of(Given.read(Resources.UNLISTED, object), Duration.ZERO, Given.NOW)
+        FaultyResource faulty = FaultyResource.of(
+                        Given.read(Resources.UNLISTED, object), Duration.ZERO, false, Given.NOW)
                 .orElseThrow();
         return ResponsibleOperators.in(given.picture()).of(faulty).stream()
                 .map(Subject::name)

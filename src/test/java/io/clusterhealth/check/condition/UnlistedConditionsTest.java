@@ -32,7 +32,7 @@ class UnlistedConditionsTest {
             spec: {customresourcedefinitions: {owned: [{name: widgets.example.com, kind: Widget}]}}
             """;
     private static final String DOWN =
-            "{type: Ready, status: 'False', reason: NoDisk, message: no disk, lastTransitionTime: @2h}";
+            "{type: Ready, status: 'False', reason: NoDisk, message: no disk, lastTransitionTime: @50m}";
 
     @ParameterizedTest
     @CsvSource({
@@ -150,7 +150,7 @@ class UnlistedConditionsTest {
 
     @Test
     void progressWithoutATimeBeganWithTheObject() {
-        String young = object("w", "", DOWN.replace("@2h", "@20m") + ", {type: Progressing, status: 'True'}");
+        String young = object("w", "", DOWN.replace("@50m", "@20m") + ", {type: Progressing, status: 'True'}");
 
         assertThat(given(young.replace("@30d", "@30m"))
                         .having(Resources.CLUSTER_SERVICE_VERSIONS, OWNED)
@@ -214,7 +214,7 @@ class UnlistedConditionsTest {
     @Test
     void manyWithOneReasonAreOneFinding() {
         String[] five = IntStream.range(0, 5)
-                .mapToObj(i -> object("w-" + i, "", DOWN.replace("@2h", "@%dh".formatted(9 - i))))
+                .mapToObj(i -> object("w-" + i, "", DOWN.replace("@50m", "@%dm".formatted(59 - i))))
                 .toArray(String[]::new);
         Given given = new Given().having(Resources.UNLISTED, five);
 
@@ -223,7 +223,7 @@ class UnlistedConditionsTest {
                 .flatExtracting(Finding::evidence)
                 .extracting(Evidence::statement, Evidence::quote)
                 .containsExactly(tuple(
-                        "Ready is False for 9 h; also of 4 others: shop/w-1, shop/w-2, shop/w-3, …",
+                        "Ready is False for 59 min; also of 4 others: shop/w-1, shop/w-2, shop/w-3, …",
                         "NoDisk: no disk"));
         assertThat(new Given()
                         .having(
@@ -238,7 +238,7 @@ class UnlistedConditionsTest {
     @Test
     void groupIsANoticeOnlyIfAllOfItAreBeingWorkedOn() {
         String progress = DOWN + ", {type: Progressing, status: 'True', lastTransitionTime: @30m}";
-        String oldest = object("w-0", "", progress.replace("@2h", "@3h"));
+        String oldest = object("w-0", "", progress.replace("@50m", "@55m"));
 
         assertThat(new Given()
                         .having(Resources.CLUSTER_SERVICE_VERSIONS, OWNED)
@@ -259,7 +259,7 @@ class UnlistedConditionsTest {
         assertThat(new Given()
                         .having(
                                 Resources.UNLISTED,
-                                object("w-0", "", DOWN.replace("@2h", "@3h")),
+                                object("w-0", "", DOWN.replace("@50m", "@55m")),
                                 object("w-1", owner, DOWN),
                                 object("w-2", owner, DOWN),
                                 object("w-3", owner, DOWN))
@@ -280,7 +280,7 @@ class UnlistedConditionsTest {
         assertThat(CHECK.inspect(given.picture()))
                 .flatExtracting(Finding::evidence)
                 .extracting(Evidence::statement)
-                .containsExactly("Ready is False for 2 h");
+                .containsExactly("Ready is False for 50 min");
     }
 
     @Test

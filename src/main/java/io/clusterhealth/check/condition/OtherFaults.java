@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import io.clusterhealth.check.Controllers;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.finding.Subject;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringTokenizer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What the other custom resources that fail show about one of them.
+///
+/// @param failing their subjects
+/// @param naming for each of them, the others whose messages name it
+/// @param waiting those whose messages name another one
+record OtherFaults(Set<Subject> failing, Map<Subject, Set<Subject>> naming, Set<Subject> waiting) {
+    private static final String BETWEEN_WORDS = " \t\n\"'`,;:()[]{}<>=";
+
+    /// How many words of a message may be names.
+    private static final int MOST_WORDS = 60;
+
+    static OtherFaults of(List<FaultyResource> faulty) {
+        Map<String, Set<Subject>> saying = new HashMap<>();
+        for (FaultyResource one : faulty) {
+            one.told().stream()
+                    .map(Condition::message)
+                    .flatMap(OtherFaults::words)
+                    .forEach(word ->
+                            saying.computeIfAbsent(word, _ -> new HashSet<>()).add(one.subject()));
+        }
+        Map<Subject, Set<Subject>> naming = faulty.stream()
+                .collect(Collectors.toMap(FaultyResource::subject, one -> naming(one, saying), (one, _) -> one));
+        return new OtherFaults(
+                naming.keySet(),
+                naming,
+                naming.values().stream().flatMap(Set::stream).collect(Collectors.toUnmodifiableSet()));
+    }
+
+    /// The first words of a message, without the full stop of a sentence.
+    private static Stream<String> words(String message) {
+        StringTokenizer words = new StringTokenizer(message, BETWEEN_WORDS);
+        return Stream.iterate(words, StringTokenizer::hasMoreTokens, rest -> rest)
+                .limit(MOST_WORDS)
+                .map(StringTokenizer::nextToken)
+                .map(word -> word.endsWith(".") ? word.substring(0, word.length() - 1) : word);
+    }
+
+    /// The others whose messages have the namespace and the name of one, or its kind and its name.
+    private static Set<Subject> naming(FaultyResource one, Map<String, Set<Subject>> saying) {
+        Subject subject = one.subject();
+        Stream<Subject> byKind = saying.getOrDefault(subject.name(), Set.of()).stream()
+                .filter(saying.getOrDefault(one.object().kind(), Set.of())::contains);
+        Stream<Subject> inNamespace =
+                subject.namespace().isEmpty() ? Stream.empty() : saying.getOrDefault(one.name(), Set.of()).stream();
+        return Stream.concat(inNamespace, byKind)
+                .filter(other -> !other.equals(subject))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// Whether one is more than a notice. A part of another object is the other's to report, which may be well without
+    /// it, unless that fails as well or the part's failure is reported again and again.
+    boolean counts(FaultyResource one) {
+        Metadata metadata = one.object().metadata();
+        boolean repeats = one.sign() == FaultyResource.Sign.REPEATS;
+        return repeats
+                || ((metadata.controller().isEmpty() || Controllers.of(metadata).anyMatch(failing::contains))
+                        && (one.statesFailure() || one.sign() == FaultyResource.Sign.TELLS || isFirst(one)));
+    }
+
+    /// Whether it has lasted, or another one names it, and not because a third one fails that it names itself.
+    private boolean isFirst(FaultyResource one) {
+        Subject subject = one.subject();
+        return !waiting.contains(subject)
+                && (one.sign() == FaultyResource.Sign.LASTS
+                        || !naming.getOrDefault(subject, Set.of()).isEmpty());
+    }
+}
