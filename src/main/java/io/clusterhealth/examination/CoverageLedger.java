@@ -46,11 +46,22 @@ public final class CoverageLedger {
 
     private static final String DISCOVERY = "discovery (/apis)";
 
+    private static final String CUSTOM_RESOURCES = "custom resources";
+
     private CoverageLedger() {}
 
     /// Every wanted list, the API's readiness and its version, each either checked or not. Lists that a recording
     /// does not hold are left out where they do not affect the verdict.
     public static Coverage of(Picture picture) {
+        return of(picture, Optional.empty());
+    }
+
+    /// The same of a verdict on everything, which also says how many kinds of custom resources it does not read.
+    public static Coverage ofVerdict(Picture picture) {
+        return of(picture, unlisted(picture));
+    }
+
+    private static Coverage of(Picture picture, Optional<OddList> unlisted) {
         List<String> checked = new ArrayList<>();
         List<Blind> notChecked = new ArrayList<>();
         List<OddList> oddities = new ArrayList<>();
@@ -64,6 +75,7 @@ public final class CoverageLedger {
             enter(resource.toString(), picture.list(resource), needed, checked, notChecked);
             picture.list(resource).noted().ifPresent(remark -> oddities.add(new OddList(resource.toString(), remark)));
         }
+        unlisted.ifPresent(oddities::add);
         discovery(picture, checked, notChecked);
         Set<String> extra = wanted(picture).stream()
                 .filter(resource -> resource.of().use() == Kind.Use.EXTRA)
@@ -76,6 +88,24 @@ public final class CoverageLedger {
                 oddities,
                 extra,
                 ungranted(notChecked.stream().map(Blind::what)));
+    }
+
+    /// The kinds that the server has besides those with a list: nothing is known of their objects.
+    private static Optional<OddList> unlisted(Picture picture) {
+        Set<String> listed = Stream.concat(Resources.ALL.stream(), Resources.ON_REQUEST.stream())
+                .map(list -> list.plural() + "." + list.group())
+                .collect(Collectors.toUnmodifiableSet());
+        long kinds = picture.server().apis().known().stream()
+                .flatMap(apis -> apis.groups().entrySet().stream())
+                .filter(group -> !Resource.builtIn(group.getKey()))
+                .flatMap(group -> group.getValue().stream().map(plural -> plural + "." + group.getKey()))
+                .filter(kind -> !listed.contains(kind))
+                .count();
+        return kinds == 0
+                ? Optional.empty()
+                : Optional.of(new OddList(
+                        CUSTOM_RESOURCES,
+                        kinds + (kinds == 1 ? " other kind is not read" : " other kinds are not read")));
     }
 
     /// Without discovery it is unknown which further APIs there are, and whether their servers respond. Where nothing

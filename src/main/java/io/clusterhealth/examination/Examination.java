@@ -159,7 +159,7 @@ public final class Examination {
         Diagnosis diagnosis = picture.namespace()
                 .map(name -> Touching.of(name, picture).part(whole))
                 .orElse(whole);
-        Coverage coverage = CoverageLedger.of(picture);
+        Coverage coverage = CoverageLedger.ofVerdict(picture);
         HealthReport report = new HealthReport(
                 cluster.name(),
                 SourceRemark.about(cluster, picture),

@@ -54,7 +54,8 @@ class SnapshotIT {
         assertThat(recorded.stdout()).startsWith("Recorded " + user + ": ").contains(folder().toString());
         assertThat(live.exitCode()).isEqualTo(exitCode);
         assertThat(replayed.exitCode()).isEqualTo(exitCode);
-        assertThat(timeless(replayed.stdout())).isEqualTo(timeless(live.stdout()));
+        assertThat(live.stdout()).contains("other kinds are not read");
+        assertThat(timeless(replayed.stdout())).isEqualTo(withoutServedKinds(timeless(live.stdout())));
     }
 
     @Test
@@ -109,6 +110,12 @@ class SnapshotIT {
     private static String timeless(String text) {
         return text.replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z", "<moment>")
                 .replaceAll("\\b\\d+ (?:s|min|h|d)\\b", "<time>");
+    }
+
+    /// The same verdict without the number of kinds that only discovery knows, which is not recorded.
+    private static String withoutServedKinds(String verdict) {
+        return verdict.replaceAll("note: custom resources: .* not read\\R", "")
+                .replaceAll("(?s),\\s+\"odd\" : \\[ \\{\\s+\"what\" : \"custom resources\",.*?} ]", "");
     }
 
     private static String read(Path file) {

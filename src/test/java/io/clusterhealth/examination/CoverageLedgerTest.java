@@ -52,6 +52,25 @@ class CoverageLedgerTest {
         return new Given().with(Resources.NODES).picture().plus(denied);
     }
 
+    @Test
+    void kindsWithoutAListAreCounted() {
+        assertThat(CoverageView.lines(CoverageLedger.ofVerdict(new Given()
+                        .with(Resources.NODES)
+                        .serving("example.com", "widgets")
+                        .picture())))
+                .contains("note: custom resources: 1 other kind is not read");
+        assertThat(CoverageView.lines(CoverageLedger.ofVerdict(new Given()
+                        .with(Resources.NODES)
+                        .serving("argoproj.io", "applications")
+                        .picture())))
+                .noneMatch(line -> line.startsWith("note: custom resources"));
+        assertThat(CoverageView.lines(CoverageLedger.of(new Given()
+                        .with(Resources.NODES)
+                        .serving("example.com", "widgets")
+                        .picture())))
+                .noneMatch(line -> line.startsWith("note: custom resources"));
+    }
+
     /// A role that is suggested for them grants neither.
     @Test
     void whatTheDocumentedRoleLacksIsNoted() {
