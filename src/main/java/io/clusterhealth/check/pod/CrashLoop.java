@@ -33,7 +33,9 @@ public record CrashLoop(Looping looping) implements PodRule {
             Optional<ProbeKill> failed = ProbeKill.of(container, view);
             Optional<ProbeKill> kill = failed.filter(ProbeKill::certain);
             return PodTrouble.of(
-                            FindingCode.POD_CRASH_LOOP, looping.since(view, container), evidence(container, kill, view))
+                            FindingCode.POD_CRASH_LOOP,
+                            FailureSeries.of(container, view).since(),
+                            evidence(container, kill, view))
                     .adding(failed.filter(probe -> !probe.certain()).map(CrashLoop::suspected).stream())
                     .links(List.of(new Link(Relation.RUNS_IMAGE, Subject.external(container.image()))))
                     .in(kill.map(ProbeKill::mode)
@@ -105,8 +107,13 @@ public record CrashLoop(Looping looping) implements PodRule {
                 .ended()
                 .map(ended -> ", last exit code " + ended.exitCode() + Age.text(", %s ago", ended.at(), view.asOf()))
                 .orElse("");
+        FailureSeries series = FailureSeries.of(container, view);
+        String length = series.since()
+                .filter(_ -> series.atLeast() && container.restarts() > 1)
+                .map(since -> ", for at least " + Age.text(since, view.asOf()))
+                .orElse("");
         boolean back = container.ready() && container.state() instanceof State.Running;
-        return "has restarted " + (container.restarts() == 1 ? "once" : container.restarts() + " times") + end
+        return "has restarted " + (container.restarts() == 1 ? "once" : container.restarts() + " times") + length + end
                 + (back ? "; it is ready now" : "");
     }
 }

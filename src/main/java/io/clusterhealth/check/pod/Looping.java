@@ -3,12 +3,10 @@ package io.clusterhealth.check.pod;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Container.Termination;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -21,6 +19,9 @@ import java.util.stream.Stream;
 /// runs is never in back-off and is ready most of the time: it loops as long as the present run is no longer than
 /// twice the usual one, or twice the last one if that was shorter.
 ///
+/// A container with shorter runs that is ready again has stopped looping once it runs for much longer than the loop
+/// took from one end to the next.
+///
 /// Containers that ended because their machine stopped, or failed while it started again, are excluded.
 ///
 /// @param restarts the minimum number
@@ -30,8 +31,6 @@ public record Looping(int restarts, Duration window, Duration slowest) {
 
     /// A static pod exists as long as its node, so that its usual run is unknown: so many restarts are no accident.
     private static final int OFTEN = 20;
-
-    private static final String BACK_OFF = "Back-off restarting failed container";
 
     /// Represents a run whose end is unknown.
     private static final Termination UNTOLD = new Termination(0, "", "", Optional.empty());
@@ -74,9 +73,20 @@ public record Looping(int restarts, Duration window, Duration slowest) {
                 .filter(_ -> Owners.byNode(view.pod()) && container.restarts() >= OFTEN && ended.exitCode() != 0)
                 .filter(last -> last.compareTo(slowest.multipliedBy(2)) <= 0)
                 .orElse(Duration.ZERO);
-        return Stream.of(slow, again, window.plusNanos(1))
+        return Stream.of(slow, again, fresh(ended, container, view))
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
+    }
+
+    /// How long after its end a short run counts: less than the window if the container is ready again for longer than
+    /// its loop lets it be.
+    private Duration fresh(Termination ended, Container container, PodView view) {
+        Duration whole = window.plusNanos(1);
+        return Comeback.of(container, view)
+                .filter(_ -> container.ready())
+                .flatMap(back -> ended.at().map(end -> Age.of(end, back.at()).plus(back.probation(window))))
+                .filter(shorter -> shorter.compareTo(whole) < 0)
+                .orElse(whole);
     }
 
     /// Whether the container runs now, and its last run was so long that the kubelet restarted it without back-off.
@@ -88,23 +98,5 @@ public record Looping(int restarts, Duration window, Duration slowest) {
                         .flatMap(Termination::length)
                         .filter(last -> last.compareTo(window) > 0)
                         .isPresent();
-    }
-
-    /// When the pod began to fail, at the latest: its start if its runs were hardly ever longer than the window; else
-    /// the time it became unready. If it is ready again, the first back-off, or the end of the last run.
-    Optional<Instant> since(PodView view, Container container) {
-        Optional<Instant> always = view.born()
-                .filter(born -> Duration.between(born, view.asOf())
-                                .dividedBy(Math.max(1, container.restarts()))
-                                .compareTo(window)
-                        <= 0);
-        if (always.isPresent() || !view.ready()) {
-            return always.or(view::unready);
-        }
-        return view.warnings().about(Subjects.of(view.pod())).stream()
-                .filter(event -> event.message().startsWith(BACK_OFF))
-                .flatMap(event -> event.first().stream())
-                .min(Comparator.naturalOrder())
-                .or(() -> container.ended().flatMap(Termination::at));
     }
 }

@@ -25,7 +25,9 @@ public record OomKilled(Looping looping) implements PodRule {
     public Optional<PodTrouble> judge(PodView view) {
         return looping.worst(view, OomKilled::outOfMemory)
                 .map(container -> PodTrouble.of(
-                                FindingCode.POD_OOM_KILLED, looping.since(view, container), evidence(container, view))
+                                FindingCode.POD_OOM_KILLED,
+                                FailureSeries.of(container, view).since(),
+                                evidence(container, view))
                         .adding(onNode(container, view)
                                 .map(event -> Evidence.quoting(
                                         "its node %s ran out of memory"

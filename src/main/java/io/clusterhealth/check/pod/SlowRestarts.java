@@ -3,10 +3,12 @@ package io.clusterhealth.check.pod;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -44,17 +46,25 @@ public record SlowRestarts(List<PodRule> ends) implements PodRule {
         return CODES.contains(trouble.code());
     }
 
+    /// The average; without the present run if that is longer.
     private static Optional<Evidence> rate(PodView view) {
         return view.pod().containers().stream()
                 .max(Comparator.comparingInt(Container::restarts))
-                .flatMap(container -> view.born()
-                        .map(born -> Evidence.of("since its start %s ago it has restarted every %s on average"
-                                .formatted(
-                                        Age.text(born, view.asOf()),
-                                        Age.text(
-                                                view.asOf()
-                                                        .minus(Duration.between(born, view.asOf())
-                                                                .dividedBy(Math.max(1, container.restarts()))),
-                                                view.asOf())))));
+                .flatMap(container -> view.born().map(born -> {
+                    Instant end = container.ended().flatMap(Termination::at).orElse(view.asOf());
+                    Duration usual = apart(born, view.asOf(), container);
+                    boolean goesOn = Age.of(end, view.asOf()).compareTo(usual) <= 0;
+                    Duration told = goesOn ? usual : apart(born, end, container);
+                    return Evidence.of((goesOn
+                                    ? "since its start %s ago it has restarted every %s on average"
+                                    : "from its start %s ago to its last exit it restarted every %s on average")
+                            .formatted(
+                                    Age.text(born, view.asOf()),
+                                    Age.text(view.asOf().minus(told), view.asOf())));
+                }));
+    }
+
+    private static Duration apart(Instant born, Instant end, Container container) {
+        return Age.of(born, end).dividedBy(Math.max(1, container.restarts()));
     }
 }

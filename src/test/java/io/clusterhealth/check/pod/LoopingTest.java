@@ -77,8 +77,38 @@ class LoopingTest {
         });
     }
 
+    /// Four runs of two seconds with waits of up to 80 s, then a run that goes on.
+    @ParameterizedTest
+    @CsvSource({
+        "82s, 2m, true",
+        "82s, 167s, true",
+        "82s, 168s, false",
+        "5m, 299s, true",
+        "10s, 119s, true",
+        "10s, 2m, false"
+    })
+    void loopOfShortRunsIsOverAfterALongOne(String wait, String now, boolean loops) {
+        Duration run = Duration.parse("PT" + now);
+        Duration end = run.plus(Duration.parse("PT" + wait));
+        assertThat(judge(
+                                "ReplicaSet",
+                                "10d",
+                                4,
+                                1,
+                                end.plusSeconds(2).toSeconds() + "s",
+                                end.toSeconds() + "s",
+                                run.toSeconds() + "s")
+                        .isPresent())
+                .isEqualTo(loops);
+    }
+
     private static Optional<PodTrouble> judge(
             String owner, String age, int restarts, int exitCode, String began, String now) {
+        return judge(owner, age, restarts, exitCode, began, now, now);
+    }
+
+    private static Optional<PodTrouble> judge(
+            String owner, String age, int restarts, int exitCode, String began, String ended, String now) {
         Pod given =
                 Given.read(Resources.PODS, """
                 metadata: {namespace: shop, name: a, creationTimestamp: @%s, ownerReferences: [{kind: %s, name: a, controller: true}]}
@@ -93,7 +123,7 @@ class LoopingTest {
                       restartCount: %d
                       state: {running: {startedAt: @%s}}
                       lastState: {terminated: {exitCode: %d, startedAt: @%s, finishedAt: @%s}}
-                """.formatted(age, owner, age, now, restarts, now, exitCode, began, now));
+                """.formatted(age, owner, age, now, restarts, now, exitCode, began, ended));
         return RULE.judge(PodView.lacking(given, Map.of(), false, Warnings.NONE, Given.NOW));
     }
 }
