@@ -182,6 +182,24 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                 .findFirst();
     }
 
+    /// The first scheduled time after the last success, of a CronJob with equal times between its runs: failed Jobs are
+    /// deleted once there are newer ones.
+    static Optional<Instant> failingSince(Subject subject, Picture picture) {
+        return picture.objects(Resources.CRON_JOBS).stream()
+                .filter(job -> Subjects.of("CronJob", job.metadata()).equals(subject))
+                .flatMap(job -> firstAfterSuccess(job).stream())
+                .findFirst();
+    }
+
+    private static Optional<Instant> firstAfterSuccess(CronJob job) {
+        return CronSchedule.interval(job.schedule())
+                .flatMap(apart -> job.succeeded()
+                        .flatMap(good -> job.scheduled()
+                                .filter(last -> last.isAfter(good))
+                                .map(last -> last.minus(apart.multipliedBy(Duration.between(good, last.minusNanos(1))
+                                        .dividedBy(apart))))));
+    }
+
     private boolean failing(Picture picture) {
         return picture.objects(Resources.JOBS).stream()
                 .filter(job -> job.metadata().controller().isPresent())

@@ -43,6 +43,22 @@ final class CronSchedule {
         });
     }
 
+    /// The time between two scheduled times, if it is always the same.
+    static Optional<Duration> interval(String schedule) {
+        List<String> fields = Stream.of(schedule.strip().split(" "))
+                .filter(field -> !field.isEmpty())
+                .toList();
+        if (fields.size() == 1) {
+            return Optional.ofNullable(NAMED.get(fields.getFirst()));
+        }
+        return fields.size() == 5 && fields.subList(2, 5).stream().allMatch(CronSchedule::any)
+                ? times(fields.get(0), fields.get(1))
+                        .filter(times ->
+                                longest(times).multipliedBy(times.size()).equals(Duration.ofDays(1)))
+                        .map(CronSchedule::longest)
+                : Optional.empty();
+    }
+
     private static boolean any(String field) {
         return field.equals(ANY) || field.equals("?");
     }

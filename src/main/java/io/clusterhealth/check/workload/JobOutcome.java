@@ -144,7 +144,7 @@ public record JobOutcome(Duration fresh) implements Check {
                 .map(newest -> findings(
                         series,
                         newest,
-                        CronJobHealth.barrenSince(series, picture).or(() -> firstOf(jobs)),
+                        CronJobHealth.barrenSince(series, picture).or(() -> first(series, jobs, picture)),
                         around(series, newest, jobs, runs.evidence(newest.subject(), asOf)),
                         shownBy(runs.ended().of(newest.subject()))))
                 .orElse(List.of());
@@ -168,6 +168,12 @@ public record JobOutcome(Duration fresh) implements Check {
         return whole.severity() == Severity.LOW
                 ? List.of(whole)
                 : List.of(whole, newest.finding(fresh, job, Stream.of(itself), owned));
+    }
+
+    private static Optional<Instant> first(Subject series, List<Job> jobs, Picture picture) {
+        return Stream.of(firstOf(jobs), CronJobHealth.failingSince(series, picture))
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder());
     }
 
     /// When the first of the Jobs failed that have failed since the last success.

@@ -4,6 +4,7 @@ package io.clusterhealth.check.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,24 @@ class CronScheduleTest {
             })
     void longestTimeBetweenTwoTimes(String schedule, Duration gap) {
         assertThat(CronSchedule.longestGap(schedule)).contains(gap);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "* * * * * | PT1M",
+                "*/30 * * * * | PT30M",
+                "7 */6 * * * | PT6H",
+                "15 3 * * * | P1D",
+                "@weekly | P7D",
+                "0,50 * * * * | ",
+                "0 3 * * MON-FRI | ",
+                "0 3 1 * * | ",
+                "@yearly | "
+            })
+    void timeBetweenTwoRunsIfItIsAlwaysTheSame(String schedule, Duration apart) {
+        assertThat(CronSchedule.interval(schedule)).isEqualTo(Optional.ofNullable(apart));
     }
 
     @ParameterizedTest

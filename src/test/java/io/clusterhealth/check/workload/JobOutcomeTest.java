@@ -166,6 +166,24 @@ class JobOutcomeTest {
                 .isEqualTo(Optional.of(ago(since)));
     }
 
+    /// The Jobs that failed before are deleted; with unequal times between the runs no more is known.
+    @ParameterizedTest
+    @CsvSource({"* * * * *, 4m5s, 4m1s", "*/2 * * * *, 5m, 4m1s", "* * * * *, 3s, 1s", "1;2 * * * *, 5m, 1s"})
+    void failingCronJobFailsSinceTheFirstRunAfterItsLastSuccess(String cron, String success, String since) {
+        String schedule = cron.replace(';', ',');
+        Given given = new Given()
+                .with(Resources.JOBS, job("b-4", "b", "1s", "Failed", "1s"))
+                .having(
+                        Resources.CRON_JOBS,
+                        "{metadata: {namespace: shop, name: b}, spec: {schedule: '%s'}, status: {lastScheduleTime: @1s, lastSuccessfulTime: @%s}}"
+                                .formatted(schedule, success));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .first()
+                .extracting(Finding::since)
+                .isEqualTo(Optional.of(ago(since)));
+    }
+
     @Test
     void longAgoOnlyTheCronJobIsWorthANotice() {
         assertThat(told(job("b-1", "b", "3d", "Failed", "2d"))).containsExactly("JOB_FAILED LOW CronJob shop/b");
