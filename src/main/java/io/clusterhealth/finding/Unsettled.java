@@ -32,6 +32,7 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
         AUTOSCALER_FAILING("autoscaler", "unable to scale"),
         POD_PENDING("pod", "pending"),
         POD_UNREADY("pod", "not ready"),
+        POD_UNPROVEN("pod", "ready again after a failure"),
         POD_ENDING("pod", "terminating"),
         FAULT_NEW("new fault", ""),
         FAULT_LASTING("new fault", "that waiting does not end");
@@ -64,6 +65,7 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
                     AUTOSCALER_FAILING,
                     POD_PENDING,
                     POD_UNREADY,
+                    POD_UNPROVEN,
                     POD_ENDING -> stage.state;
         };
     }

@@ -4,10 +4,14 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodeState;
+import io.clusterhealth.check.pod.Comeback;
+import io.clusterhealth.check.pod.LostReadiness;
+import io.clusterhealth.check.pod.PodView;
 import io.clusterhealth.check.workload.FirstSigns.PodSign;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -204,7 +208,22 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     private Stream<PendingChange> pods(Picture picture) {
         return picture.objects(Resources.PODS).stream()
                 .filter(pod -> !pod.ended() && !pod.gated())
-                .flatMap(pod -> part(pod, picture.asOf()).stream());
+                .flatMap(pod -> part(pod, picture.asOf()).or(() -> unproven(pod, picture)).stream());
+    }
+
+    /// What failed seconds ago is ready for a moment after each restart, or between the failures of its probe; a Job
+    /// counts its failures itself.
+    private static Optional<PendingChange> unproven(Pod pod, Picture picture) {
+        if (pod.deleted().isPresent() || Owners.byJob(pod)) {
+            return Optional.empty();
+        }
+        Optional<Instant> restarted =
+                PodView.well(pod) ? Optional.empty() : Comeback.unproven(pod, Warnings.in(picture), picture.asOf());
+        return restarted
+                .or(() -> LostReadiness.of(pod, Warnings.in(picture), picture.asOf())
+                        .flatMap(LostReadiness::up))
+                .map(since ->
+                        new PendingChange(Stage.POD_UNPROVEN, Subjects.of(pod), Optional.of(since), Optional.empty()));
     }
 
     private Optional<PendingChange> part(Pod pod, Instant asOf) {

@@ -63,8 +63,9 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
 
     @Override
     public List<Finding> inspect(Picture picture) {
+        Outages outages = Outages.in(picture);
         List<Pod> suspects = picture.objects(Resources.PODS).stream()
-                .filter(pod -> !PodView.well(pod))
+                .filter(pod -> !PodView.well(pod) || outages.contain(pod))
                 .toList();
         Warnings warnings = Warnings.in(picture);
         ScaleUps scaleUps = ScaleUps.in(picture);
@@ -93,6 +94,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     picture.asOf(),
                     Optional.ofNullable(stops.get(pod.node())));
             rules.judge(view)
+                    .or(() -> outages.trouble(view, group))
                     .map(view::told)
                     .map(trouble -> refused(trouble, pod, scaleUps))
                     .map(trouble -> compared(trouble, pod, fit))

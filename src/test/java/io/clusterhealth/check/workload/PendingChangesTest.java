@@ -39,6 +39,41 @@ class PendingChangesTest {
         assertThat(said(pod("a").unready("5m").deleted("10s"))).containsExactly("1 pod terminating");
     }
 
+    /// Ready for seconds between two failures; the probation is two minutes, or twice the time from start to start.
+    @ParameterizedTest
+    @CsvSource({
+        // started, failed, started before, exit code, owner, unsettled
+        "2s, 12s, 14s, 1, ReplicaSet, true",
+        "119s, 2m, 121s, 1, ReplicaSet, true",
+        "2m, 121s, 122s, 1, ReplicaSet, false",
+        "2m, 200s, 202s, 137, ReplicaSet, true",
+        "3m, 260s, 262s, 137, ReplicaSet, false",
+        "119s, 120s, 9d, 1, ReplicaSet, true",
+        "121s, 122s, 9d, 1, ReplicaSet, false",
+        "2s, 12s, 14s, 0, ReplicaSet, false",
+        "2s, 12s, 14s, 1, Job, false",
+    })
+    void containerThatFailedSecondsAgoIsNotSettled(
+            String started, String failed, String before, int exitCode, String owner, boolean unsettled) {
+        Given given =
+                new Given().having(Resources.PODS, """
+                metadata: {namespace: shop, name: a, creationTimestamp: @10d, ownerReferences: [{kind: %s, name: a, controller: true}]}
+                spec: {containers: [{name: app}]}
+                status:
+                  phase: Running
+                  startTime: @10d
+                  conditions: [{type: Ready, status: "True", lastTransitionTime: @%s}]
+                  containerStatuses:
+                    - name: app
+                      ready: true
+                      restartCount: 1
+                      state: {running: {startedAt: @%s}}
+                      lastState: {terminated: {exitCode: %d, startedAt: @%s, finishedAt: @%s}}
+                """.formatted(owner, started, started, exitCode, before, failed));
+
+        assertThat(said(given)).isEqualTo(unsettled ? List.of("1 pod ready again after a failure") : List.of());
+    }
+
     @Test
     void readyPodsEndedOnesAndWhatHasLongBeenSoAreSettled() {
         assertThat(said(pod("a").ready("5m"))).isEmpty();
