@@ -5,12 +5,19 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.LoginRefused;
+import io.clusterhealth.meaning.Meaning.NameNotResolved;
+import io.clusterhealth.meaning.Meaning.NotConnected;
+import io.clusterhealth.meaning.Meaning.RequestFailed;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Connects incidents that no rule connects by a common host, message or start time. That is weak evidence, so it is
@@ -77,9 +84,25 @@ public final class UnexplainedIncidents {
         List<Edge> edges = row.rule()
                 .explain(symptom, ofMembers ? members : seen)
                 .filter(edge -> causes.get(edge.cause()) != symptom)
-                .filter(edge -> !row.timed() || !NamedPeers.areElsewhere(symptom, incident(edge.cause())))
+                .filter(edge -> !row.timed()
+                        || !NamedPeers.areElsewhere(symptom, incident(edge.cause())) && !onOtherNodes(symptom, edge))
                 .toList();
         return row.pick().of(edges).map(edge -> edge(edge, symptom));
+    }
+
+    /// Whether the cause is a node, and the symptom's pods are known to be on others and report no failing call,
+    /// through
+    /// which they could depend on it.
+    private boolean onOtherNodes(Finding symptom, Edge edge) {
+        Subject cause = edge.cause().subject();
+        if (!cause.kind().equals("Node")
+                || Says.any(symptom, NotConnected.class, NameNotResolved.class, RequestFailed.class)) {
+            return false;
+        }
+        Set<Subject> nodes = incident(symptom)
+                .flatMap(one -> one.targets(Relation.RUNS_ON).stream())
+                .collect(Collectors.toSet());
+        return !nodes.isEmpty() && !nodes.contains(cause);
     }
 
     /// The findings of the incident of a view or a member.

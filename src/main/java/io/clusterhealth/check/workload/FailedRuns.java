@@ -25,7 +25,9 @@ record FailedRuns(Map<Subject, FailedRun> byJob) {
     static final FailedRuns NONE = new FailedRuns(Map.of());
 
     /// One run of a container.
-    record FailedRun(Subject pod, String container, Termination ended) {}
+    ///
+    /// @param node the name of the node that it ran on; empty if unknown
+    record FailedRun(Subject pod, String node, String container, Termination ended) {}
 
     /// Orders runs with a message after those without, then by time.
     private static final Comparator<FailedRun> NEWEST_LAST = Comparator.comparing(
@@ -47,10 +49,10 @@ record FailedRuns(Map<Subject, FailedRun> byJob) {
 
     private static Stream<FailedRun> of(Pod pod) {
         return Ends.failed(pod).stream()
-                .flatMap(container ->
-                        container
+                .flatMap(
+                        container -> container
                                 .ended()
-                                .map(ended -> new FailedRun(Subjects.of(pod), container.name(), ended))
+                                .map(ended -> new FailedRun(Subjects.of(pod), pod.node(), container.name(), ended))
                                 .stream());
     }
 

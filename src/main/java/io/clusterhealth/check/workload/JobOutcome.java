@@ -190,7 +190,13 @@ public record JobOutcome(Duration fresh) implements Check {
     }
 
     private static List<Link> shownBy(Optional<FailedRun> run) {
-        return run.map(last -> new Link(Relation.SHOWN_BY, last.pod())).stream().toList();
+        return run.stream()
+                .flatMap(last -> Stream.concat(
+                        Stream.of(new Link(Relation.SHOWN_BY, last.pod())),
+                        Stream.of(last.node())
+                                .filter(node -> !node.isEmpty())
+                                .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))))
+                .toList();
     }
 
     private static Evidence evidence(FailedRun run, Instant asOf) {

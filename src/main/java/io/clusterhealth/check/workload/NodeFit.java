@@ -2,6 +2,7 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.node.ConditionTaint;
 import io.clusterhealth.check.node.Load;
 import io.clusterhealth.check.node.NodeFilters;
 import io.clusterhealth.check.node.NodeLabels;
@@ -14,9 +15,11 @@ import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.FailedScheduling;
 import io.clusterhealth.meaning.Meaning.Insufficient;
 import io.clusterhealth.meaning.Meaning.NodesRefuse;
+import io.clusterhealth.meaning.Meaning.Tainted;
 import io.clusterhealth.meaning.Meaning.TooManyPods;
 import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.meaning.NodeRefusal;
@@ -116,8 +119,18 @@ final class NodeFit {
         boolean starting = labelled.stream()
                 .anyMatch(node -> asks.untolerated(node).stream().allMatch(Taint::startup));
         return new FitFailure(
-                List.of(Evidence.of("it does not tolerate taint " + told)),
+                List.of(Evidence.of("it does not tolerate taint " + told, ofState(labelled, asks))),
                 chosen ? Optional.of(starting ? Mode.STARTUP_TAINT : Mode.TAINTS) : Optional.empty());
+    }
+
+    /// The taints that state the condition of a node; the scheduler does not name them in every message.
+    private static Meaning[] ofState(List<Node> labelled, Placement asks) {
+        return labelled.stream()
+                .flatMap(node -> asks.untolerated(node).stream())
+                .filter(taint -> ConditionTaint.of(taint).isPresent())
+                .map(taint -> new Tainted(taint.key()))
+                .distinct()
+                .toArray(Meaning[]::new);
     }
 
     private Optional<FitFailure> tooSmall(Pod pod, List<Node> open) {

@@ -17,6 +17,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -49,6 +50,18 @@ class SameTimeTest {
         assertThat(UnexplainedIncidentsTest.edges(missing, job)).isEmpty();
         assertThat(UnexplainedIncidentsTest.edges(LOST, crash)).hasSize(1);
         assertThat(UnexplainedIncidentsTest.edges(missing, crash)).isEmpty();
+    }
+
+    /// Its pods ran on a node that is well; through a call that fails it could depend on another.
+    @ParameterizedTest
+    @CsvSource({"w1, '', 1", "w2, '', 0", "w2, 'dial tcp 10.0.0.7:3100: i/o timeout', 1"})
+    void aLostNodeFailsOnlyWhatRanOnIt(String ran, String words, int edges) {
+        GivenFinding job = finding(JOB_FAILED, new Subject("CronJob", "shop", "nightly"))
+                .says(words.isEmpty() ? "BackoffLimitExceeded: Job has reached the specified backoff limit" : words)
+                .link(Relation.RUNS_ON, node(ran))
+                .ago(29);
+
+        assertThat(UnexplainedIncidentsTest.edges(LOST, job)).hasSize(edges);
     }
 
     /// A workload that has not started has not missed any data.

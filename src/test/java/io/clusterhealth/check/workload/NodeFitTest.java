@@ -21,6 +21,7 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.meaning.Meaning.Tainted;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,6 +130,17 @@ class NodeFitTest {
 
         assertThat(fit(asking(List.of(), List.of(), List.of(), 0), cordoned))
                 .hasValueSatisfying(shortage -> assertThat(shortage.mode()).isEmpty());
+    }
+
+    /// The scheduler's message may only count the taints.
+    @Test
+    void taintsOfACondition() {
+        Node lost = tainted("worker-1", new Taint("node.kubernetes.io/unreachable", "", "NoSchedule"));
+
+        assertThat(fit(asking(List.of(), List.of(), List.of(), 0), lost))
+                .hasValueSatisfying(shortage -> assertThat(
+                                shortage.evidence().getFirst().meanings().all(Tainted.class))
+                        .containsExactly(new Tainted("node.kubernetes.io/unreachable")));
     }
 
     /// Another scheduler may run the pod on a node that is only created for it.
