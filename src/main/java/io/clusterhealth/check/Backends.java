@@ -138,6 +138,13 @@ public final class Backends {
                 : Optional.empty();
     }
 
+    /// Whether a Service had endpoints and has none now, not even unready ones.
+    public boolean emptied(Subject service) {
+        List<EndpointSlice> own = slices.getOrDefault(service, List.of());
+        return own.stream().allMatch(slice -> slice.total() == 0)
+                && own.stream().anyMatch(EndpointSlice::emptied);
+    }
+
     /// Unready pods behind a Service, the first ten of each slice.
     public List<Subject> unready(Subject service) {
         return slices.getOrDefault(service, List.of()).stream()

@@ -9,6 +9,7 @@ import io.clusterhealth.check.DnsServices;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.HandWrite;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -31,6 +32,9 @@ import java.util.stream.Stream;
 /// @param settling from the creation of a Service's first slice
 /// @param starting how long pods may be unready, also those that restart
 public record ServiceEndpoints(Duration settling, Duration starting) implements Check {
+    /// A selector and the labels that it asks for may be changed one after the other.
+    private static final Duration EDITING = Duration.ofMinutes(1);
+
     public static final ServiceEndpoints DEFAULT = new ServiceEndpoints(Duration.ofMinutes(10), Duration.ofMinutes(5));
 
     @Override
@@ -45,7 +49,7 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
         Backends backends = Backends.in(picture);
         List<Subject> empty = backends.known().stream()
                 .filter(service -> unanswered(backends.of(service)))
-                .filter(service -> settled(service, backends, picture.asOf())
+                .filter(service -> settled(service, picture)
                         || (backends.of(service) == Backing.NO_ENDPOINTS && misdirects(service, picture)))
                 .toList();
         if (empty.isEmpty()) {
@@ -78,8 +82,9 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                 .filter(service -> backends.of(service) == Backing.NO_ENDPOINTS)
                 .filter(service -> audience.wants(service) || missed.contain(service))
                 .filter(service -> !misdirects(service, picture))
-                .filter(service -> !settled(service, backends, picture.asOf()) && !servers.resting(service))
-                .forEach(service -> unjudged.put(service, backends.since(service)));
+                .filter(service -> !settled(service, picture) && !servers.resting(service))
+                .forEach(service -> unjudged.put(
+                        service, misses(service, picture) ? edited(service, picture) : backends.since(service)));
         return unjudged;
     }
 
@@ -101,8 +106,26 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
         return backing == Backing.NONE_READY || backing == Backing.NO_ENDPOINTS;
     }
 
-    private boolean settled(Subject service, Backends backends, Instant asOf) {
-        return Age.lasts(backends.since(service), settling, asOf);
+    /// A selector that was changed so that it matches nothing is no start: what had endpoints is not waited for.
+    private boolean settled(Subject service, Picture picture) {
+        return misses(service, picture)
+                ? Age.lasts(edited(service, picture), EDITING, picture.asOf())
+                : Age.lasts(Backends.in(picture).since(service), settling, picture.asOf());
+    }
+
+    /// Whether a Service had endpoints, and its selector matches the pods of no workload now.
+    private static boolean misses(Subject service, Picture picture) {
+        Servers servers = Servers.in(picture);
+        return Backends.in(picture).emptied(service)
+                && !servers.selector(service).isEmpty()
+                && servers.fitting(service).isEmpty();
+    }
+
+    private static Optional<Instant> edited(Subject service, Picture picture) {
+        return Backends.in(picture)
+                .service(service)
+                .flatMap(known -> known.metadata().byHand())
+                .map(HandWrite::at);
     }
 
     private static Severity severity(Subject service, Backing backing, Optional<SelectorMiss> missed, Picture picture) {
@@ -146,7 +169,8 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                         .filter(_ -> servers.scaledDown(service)))
                 .adding(audience.named(service).stream())
                 .rated(severity(service, backing, missed, picture))
-                .since(servers.unreadySince(service))
+                .since(servers.unreadySince(service)
+                        .or(() -> missed.filter(_ -> misses(service, picture)).flatMap(_ -> edited(service, picture))))
                 .links(Relation.SELECTS, servers.of(service).stream())
                 .mode(missed.map(_ -> Mode.SELECTOR_MISSES));
     }

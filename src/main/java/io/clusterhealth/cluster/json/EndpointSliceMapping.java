@@ -40,7 +40,7 @@ final class EndpointSliceMapping {
                 Fields.each(slice, "ports")
                         .map(port -> Fields.integer(port, "port", 0))
                         .collect(Collectors.toUnmodifiableSet()),
-                Fields.whole(Fields.at(slice, "metadata"), "generation", 0) == 1);
+                Fields.whole(Fields.at(slice, "metadata"), "generation", 0));
     }
 
     private static boolean drains(JsonNode endpoint) {

@@ -14,7 +14,7 @@ import java.util.Set;
 /// @param unready names of pods whose endpoints are not ready, the first ten
 /// @param pod the name of the first pod behind it; empty if there is none
 /// @param ports the ports of the pods that it routes to
-/// @param unchanged whether its endpoints are those of its creation (`metadata.generation: 1`)
+/// @param generation `metadata.generation`: 1 until its endpoints change; 0 where that is unknown
 public record EndpointSlice(
         Metadata metadata,
         String service,
@@ -24,4 +24,28 @@ public record EndpointSlice(
         List<String> unready,
         String pod,
         Set<Integer> ports,
-        boolean unchanged) {}
+        long generation) {
+
+    /// A slice of which it is unknown whether its endpoints have changed.
+    public EndpointSlice(
+            Metadata metadata,
+            String service,
+            int ready,
+            int draining,
+            int total,
+            List<String> unready,
+            String pod,
+            Set<Integer> ports) {
+        this(metadata, service, ready, draining, total, unready, pod, ports, 0);
+    }
+
+    /// Whether its endpoints are those of its creation.
+    public boolean unchanged() {
+        return generation == 1;
+    }
+
+    /// Whether it had endpoints and has none now.
+    public boolean emptied() {
+        return total == 0 && generation > 1;
+    }
+}

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -52,6 +53,37 @@ class MisdirectedServicesTest {
                         .with(Resources.SERVICES, service)
                         .with(Resources.DEPLOYMENTS, workload("Deployment", "front", 1, 1, labels(labels)))))
                 .isEqualTo(told);
+    }
+
+    /// The Service itself is two minutes old; the second generation of its slice is empty.
+    @ParameterizedTest
+    @CsvSource({
+        "2, 61s, wob, true",
+        "2, 59s, wob, false",
+        "2, '', wob, true",
+        "1, 61s, wob, false",
+        "2, 61s, web, false"
+    })
+    void selectorThatWasChangedIsNotWaitedFor(int generation, String edited, String label, boolean found) {
+        String fields = edited.isEmpty()
+                ? ""
+                : ", managedFields: [{manager: kubectl-create, operation: Update, time: @2m},"
+                        + " {manager: kubectl-edit, operation: Update, time: @" + edited + "}]";
+        Given given = new Given()
+                .having(
+                        Resources.SERVICES,
+                        "{metadata: {namespace: shop, name: web, creationTimestamp: @2m%s}, spec: {selector: {app: web}}}"
+                                .formatted(fields))
+                .having(
+                        Resources.ENDPOINT_SLICES,
+                        "{metadata: {namespace: shop, name: web-1, creationTimestamp: @2m, generation: %d, labels: {kubernetes.io/service-name: web}}}"
+                                .formatted(generation))
+                .with(Resources.DEPLOYMENTS, workload("Deployment", "front", 1, 1, Map.of("app", label)));
+
+        List<Finding> findings = ENDPOINTS.inspect(given.picture());
+        assertThat(findings).hasSize(found ? 1 : 0);
+        assertThat(findings.stream().flatMap(finding -> finding.since().stream()))
+                .isEqualTo(found && !edited.isEmpty() ? List.of(Given.ago(edited)) : List.of());
     }
 
     /// A Service of one pod, or of one revision: the template has no label that the controller sets.
@@ -253,8 +285,7 @@ class MisdirectedServicesTest {
                                 1,
                                 List.of(),
                                 "web-5d8-x",
-                                targets,
-                                false));
+                                targets));
     }
 
     private static EndpointSlice slice(String service, int ready, int total, String age) {

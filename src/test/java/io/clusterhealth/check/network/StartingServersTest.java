@@ -43,8 +43,7 @@ class StartingServersTest {
                                 3,
                                 List.of("web-1", "web-2", "web-3"),
                                 "",
-                                Set.of(),
-                                false))
+                                Set.of()))
                 .with(
                         Resources.PODS,
                         pod("web-1")
@@ -84,8 +83,7 @@ class StartingServersTest {
                                 1,
                                 List.of("web-1"),
                                 "",
-                                Set.of(),
-                                false))
+                                Set.of()))
                 .with(
                         Resources.PODS,
                         pod("web-1")
@@ -107,20 +105,20 @@ class StartingServersTest {
                 .with(
                         Resources.ENDPOINT_SLICES,
                         new EndpointSlice(
-                                created("shop", "web-1", "9d"), "web", 0, 0, 1, List.of("web-1"), "", Set.of(), false))
+                                created("shop", "web-1", "9d"), "web", 0, 0, 1, List.of("web-1"), "", Set.of()))
                 .with(Resources.PODS, pod.get())
                 .told(ServiceEndpoints.DEFAULT);
     }
 
     /// Of endpoints that changed, only the present is known.
     @ParameterizedTest
-    @CsvSource({"true, true", "false, false"})
-    void serviceThatNeverHadEndpointsLacksThemSinceItsCreation(boolean unchanged, boolean dated) {
+    @CsvSource({"1, true", "2, false", "0, false"})
+    void serviceThatNeverHadEndpointsLacksThemSinceItsCreation(long generation, boolean dated) {
         Given given = new Given()
                 .with(
                         Resources.ENDPOINT_SLICES,
                         new EndpointSlice(
-                                created("shop", "web-1", "9d"), "web", 0, 0, 0, List.of(), "", Set.of(), unchanged));
+                                created("shop", "web-1", "9d"), "web", 0, 0, 0, List.of(), "", Set.of(), generation));
 
         assertThat(ServiceEndpoints.DEFAULT.inspect(given.picture()).getFirst().since())
                 .isEqualTo(dated ? Optional.of(Given.ago("9d")) : Optional.empty());
