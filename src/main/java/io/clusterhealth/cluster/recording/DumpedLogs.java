@@ -131,18 +131,28 @@ final class DumpedLogs extends BulkInputStream {
     /// unless one log is wanted.
     private int run(byte[] into, int from, int length) {
         int count = 0;
-        while (next < limit && count < length) {
-            byte one = buffer[next];
-            if (atLineStart && MARKS.indexOf(one) >= 0) {
-                break;
-            }
-            next++;
-            atLineStart = one == '\n';
-            if (passing || (atLineStart && wanted.isEmpty())) {
-                into[from + count++] = one;
+        while (next < limit && count < length && !(atLineStart && MARKS.indexOf(buffer[next]) >= 0)) {
+            int begin = next;
+            next = endOfLine(begin, passing ? Math.min(limit, begin + length - count) : limit);
+            atLineStart = buffer[next - 1] == '\n';
+            if (passing) {
+                System.arraycopy(buffer, begin, into, from + count, next - begin);
+                count += next - begin;
+            } else if (atLineStart && wanted.isEmpty()) {
+                into[from + count++] = '\n';
             }
         }
         return count;
+    }
+
+    /// The place after the next line feed, or the end of the part.
+    private int endOfLine(int begin, int end) {
+        for (int i = begin; i < end; i++) {
+            if (buffer[i] == '\n') {
+                return i + 1;
+            }
+        }
+        return end;
     }
 
     /// Handles a line that may begin or end a log, or close the dump; any other line is passed on.

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.recording;
 import io.clusterhealth.cluster.BulkInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.BitSet;
 
 /// YAML with its longest runs truncated; a run is the text between two characters at which a scalar may end.
 /// SnakeYAML searches for the end of a run from its beginning and copies the run for each further kilobyte, so
@@ -14,7 +15,7 @@ final class YamlRuns extends BulkInputStream {
     /// In characters.
     static final int LONGEST = 1 << 16;
 
-    private static final String ENDS = " \t\r\n\"',:[]{}#\\";
+    private static final BitSet ENDS = " \t\r\n\"',:[]{}#\\".chars().collect(BitSet::new, BitSet::set, BitSet::or);
 
     private final InputStream yaml;
     private int run;
@@ -45,7 +46,7 @@ final class YamlRuns extends BulkInputStream {
     /// A continuation byte of UTF-8 is treated like its first byte.
     private boolean keeps(byte next) {
         if ((next & 0xC0) != 0x80) {
-            run = ENDS.indexOf(next) >= 0 ? 0 : run + 1;
+            run = next >= 0 && ENDS.get(next) ? 0 : run + 1;
             keeping = run <= LONGEST;
         }
         return keeping;
