@@ -20,15 +20,25 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// A recorded cluster of which one list cannot be read.
 final class Blinded implements Cluster {
-    private static final Map<String, Cluster> RECORDED = new ConcurrentHashMap<>();
+    private static final Map<String, Recorded> RECORDED = new ConcurrentHashMap<>();
 
     private final Cluster whole;
+    private final Details details;
     private final Resource<?> hidden;
     private final Sight sight;
     private boolean asked;
 
-    private Blinded(Cluster whole, Resource<?> hidden, Sight sight) {
-        this.whole = whole;
+    /// @param details read once, not once for each list that is hidden
+    private record Recorded(Cluster cluster, Details details) {
+        static Recorded of(String name) {
+            Cluster cluster = CaseResult.opened(Cases.folder(name));
+            return new Recorded(cluster, new KeptDetails(cluster.details()));
+        }
+    }
+
+    private Blinded(Recorded whole, Resource<?> hidden, Sight sight) {
+        this.whole = whole.cluster();
+        this.details = whole.details();
         this.hidden = hidden;
         this.sight = sight;
     }
@@ -68,7 +78,7 @@ final class Blinded implements Cluster {
     }
 
     static Blinded of(String name, Resource<?> hidden, Sight sight) {
-        return new Blinded(RECORDED.computeIfAbsent(name, _ -> CaseResult.opened(Cases.folder(name))), hidden, sight);
+        return new Blinded(RECORDED.computeIfAbsent(name, Recorded::of), hidden, sight);
     }
 
     /// Whether the list was requested.
@@ -88,7 +98,7 @@ final class Blinded implements Cluster {
 
     @Override
     public Details details() {
-        return whole.details();
+        return details;
     }
 
     @Override
