@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /// Opens thousands of connections on which no request is ever complete.
 final class HalfOpen implements Scenario {
@@ -19,6 +20,7 @@ final class HalfOpen implements Scenario {
     private static final int BODIES = 200;
     private static final int PER_SECOND = 20;
     private static final Duration CLOSED = Duration.ofSeconds(15);
+    private static final Duration STRETCH = Duration.ofSeconds(1);
     private static final int PATIENCE_MILLIS = 60_000;
 
     @Override
@@ -29,12 +31,19 @@ final class HalfOpen implements Scenario {
         ask(rig, new Pace(callers, PER_SECOND, scale.quiet()), before);
         Samples closed = new Samples();
         HealthWatch health = new HealthWatch(rig.program());
+        CountDownLatch held = new CountDownLatch(HEADS + BODIES);
         try (health) {
             Crowd.of(HEADS + BODIES + 1, i -> {
                 if (i == HEADS + BODIES) {
-                    ask(rig, new Pace(callers, PER_SECOND, CLOSED), meanwhile);
+                    while (held.getCount() > 0) {
+                        ask(rig, new Pace(callers, PER_SECOND, STRETCH), meanwhile);
+                    }
                 } else {
-                    hold(rig, i < HEADS ? head() : body(callers.getFirst().token()), closed);
+                    try {
+                        hold(rig, i < HEADS ? head() : body(callers.getFirst().token()), closed);
+                    } finally {
+                        held.countDown();
+                    }
                 }
             });
         }
