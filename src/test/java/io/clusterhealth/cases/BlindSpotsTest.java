@@ -16,12 +16,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Whichever list cannot be read and for whatever reason, the cluster is not called healthy, and the report names the
 /// missing list, the reason and the access right that would help.
+@Order(1) // takes a minute
 class BlindSpotsTest {
     private static final List<String> HEALTHY = List.of("openshift-on-a-good-day", "managed-and-busy");
     private static final List<String> BROKEN = List.of(

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,8 @@ final class Cases {
             ALL.stream().collect(Collectors.partitioningBy(HeldBack::draws, Collectors.toUnmodifiableList()));
     private static final Map<String, CaseResult> EXAMINED = new ConcurrentHashMap<>();
 
-    private static final AtomicReference<@Nullable Latest> LATEST = new AtomicReference<>();
+    /// Of each thread, since classes run beside each other.
+    private static final ThreadLocal<@Nullable Latest> LATEST = new ThreadLocal<>();
 
     private record Latest(String name, Cluster cluster) {}
 
