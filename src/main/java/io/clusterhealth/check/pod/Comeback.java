@@ -33,7 +33,7 @@ public record Comeback(Instant at, Duration interval) {
                         .last()
                         .filter(run -> run.exitCode() != 0 || run.outOfMemory())
                         .flatMap(run -> run.at()
-                                .map(end -> new Comeback(at, longer(last(run, end, at), usual(container, end, view))))))
+                                .map(end -> new Comeback(at, longer(last(run, at), usual(container, end, view))))))
                 : Optional.empty();
     }
 
@@ -49,14 +49,14 @@ public record Comeback(Instant at, Duration interval) {
                 .max(Comparator.naturalOrder());
     }
 
-    /// A failure after a long run is not part of a series.
+    /// A failure after a long run is not known to be part of a series.
     private Duration probation(Container container) {
-        boolean single = container
+        boolean repeated = container
                 .last()
                 .flatMap(Termination::length)
-                .filter(run -> run.compareTo(MOST) >= 0)
+                .filter(run -> run.compareTo(MOST) < 0)
                 .isPresent();
-        return single ? LEAST : probation(MOST);
+        return repeated ? probation(MOST) : LEAST;
     }
 
     /// How long the run must last to show that the failures are over.
@@ -66,9 +66,9 @@ public record Comeback(Instant at, Duration interval) {
         return least.compareTo(most) < 0 ? least : most;
     }
 
-    /// The length of the last run, if known, and the wait after it.
-    private static Duration last(Termination run, Instant end, Instant now) {
-        return Age.of(run.began().orElse(end), now);
+    /// The length of the last run and the wait after it; so long that it shortens nothing if that is unknown.
+    private static Duration last(Termination run, Instant now) {
+        return run.began().map(began -> Age.of(began, now)).orElse(MOST);
     }
 
     /// The mean time between its failures: in the series, or where nothing shows one, in the life of the pod.
