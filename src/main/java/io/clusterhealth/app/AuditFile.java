@@ -46,7 +46,6 @@ record AuditFile(Path path) {
         }
     }
 
-    /// Opens the file for lines.
     StandardError open() {
         try {
             return StandardError.to(

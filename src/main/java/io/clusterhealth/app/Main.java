@@ -58,14 +58,12 @@ public final class Main {
         }
     }
 
-    /// The launch that these words and the environment request.
     static Launch launch(String... words) {
         return SettingWords.read(words)
                 .map(values -> SettingsReader.launch(values, System.getenv()))
                 .orElseGet(() -> new CommandLineReader(BuildInfo.line(version()), System.getenv()).read(words));
     }
 
-    /// The settings of this serving process.
     static Settings served() {
         return SERVED.get();
     }

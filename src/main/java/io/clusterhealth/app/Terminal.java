@@ -36,7 +36,6 @@ record Terminal(boolean interactive, boolean colours) {
         return interactive ? new ProgressLine(err) : ReadObserver.NONE;
     }
 
-    /// Removes the progress line.
     void clearProgress(VisibleOutput err) {
         if (interactive) {
             err.exactly(CLEAR_LINE);

@@ -27,7 +27,6 @@ record UpstreamFiles(Path servers, Map<String, String> environment) {
         record NotUsable(String line) implements UpstreamsFound {}
     }
 
-    /// Reads the current servers.
     UpstreamsFound read() {
         try {
             Path folder =

@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 ///
 /// @param again waits, and returns whether to continue
 record WatchedReport(Terminal terminal, Screen screen, Duration pause, InstantSource clock, BooleanSupplier again) {
-    /// The default pause.
     static final String PAUSE = "30s";
 
     static final Duration SHORTEST = Duration.ofSeconds(5);

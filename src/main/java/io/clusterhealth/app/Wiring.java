@@ -355,7 +355,6 @@ final class Wiring {
         return beans.stream().sorted(Comparator.comparing(by)).toList();
     }
 
-    /// The tools in the order that clients see.
     static List<Tool> inOrder(List<Tool> tools) {
         return tools.stream()
                 .sorted(Comparator.comparingInt(Wiring::rank)

@@ -38,12 +38,10 @@ public final class Shares {
         return perCaller;
     }
 
-    /// The number of places.
     public int most() {
         return most;
     }
 
-    /// A place for this caller; empty when none is available.
     public synchronized Optional<Place> take(Caller caller) {
         String who = caller.isKnown() ? caller.identity() : "";
         int has = held.getOrDefault(who, 0);

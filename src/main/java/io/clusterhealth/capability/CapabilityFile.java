@@ -32,7 +32,6 @@ public final class CapabilityFile {
         }
     }
 
-    /// All rows, in the order of the file.
     public static List<CapabilityRow> rows() {
         return ROWS;
     }

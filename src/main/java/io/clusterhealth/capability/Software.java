@@ -37,12 +37,10 @@ public record Software(
         containers = List.copyOf(containers);
     }
 
-    /// All software in the file.
     public static List<Software> all() {
         return ALL;
     }
 
-    /// The software of this name, if the file has it.
     public static Optional<Software> find(String name) {
         return ALL.stream().filter(software -> software.name().equals(name)).findFirst();
     }

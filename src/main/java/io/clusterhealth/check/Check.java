@@ -12,7 +12,6 @@ public interface Check {
 
     Reads reads();
 
-    /// The lists that the check requires.
     default Set<Resource<?>> needs() {
         return reads().needed();
     }

@@ -22,7 +22,6 @@ import java.util.stream.Stream;
 /// @param hosts the host names that it serves, as far as they lead into the cluster
 /// @param services the Services that it names, with the ports that it names of each
 public record CustomRoute(Subject subject, Set<String> hosts, SortedMap<Subject, Set<String>> services) {
-    /// The kinds.
     public static final List<Resource<GenericObject>> LISTS =
             RouteKind.ALL.stream().map(RouteKind::list).distinct().toList();
 

@@ -15,7 +15,6 @@ public final class DnsServices {
 
     private DnsServices() {}
 
-    /// Whether a Service is a DNS Service.
     public static boolean contains(Subject service) {
         return ALL.contains(service);
     }

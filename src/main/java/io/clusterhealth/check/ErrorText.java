@@ -16,7 +16,6 @@ public interface ErrorText {
 
     Quote quote();
 
-    /// When the failure began.
     Optional<Instant> since();
 
     /// The meanings of the message, without its reason.

@@ -54,7 +54,6 @@ public record InitWait(Pod pod, Container container, Subject workload, Set<Subje
         return pod.holding("PodScheduled", "True").flatMap(Condition::since);
     }
 
-    /// The currently running init container of a pod.
     public static Optional<Container> running(Pod pod) {
         return pod.containers().stream()
                 .filter(container -> container.init() && container.state() instanceof State.Running)

@@ -31,7 +31,6 @@ public record OptionalReads(List<OptionalRead> reads) {
     private static final Set<ReadTrigger> BY_PICTURE =
             EnumSet.of(ReadTrigger.PICTURE, ReadTrigger.COMPONENT, ReadTrigger.SHORT_LISTS);
 
-    /// Collects the optional reads of the given checks.
     public static OptionalReads of(Collection<Check> checks) {
         return new OptionalReads(checks.stream()
                 .flatMap(check -> check.optionalReads().stream())

@@ -147,7 +147,6 @@ public final class Owners {
         return name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
     }
 
-    /// Whether the pod is owned by a Job.
     public static boolean byJob(Pod pod) {
         return pod.metadata().controller("Job").isPresent();
     }
@@ -166,7 +165,6 @@ public final class Owners {
                 .isPresent();
     }
 
-    /// The owner of an object, if it is known.
     public Optional<Subject> of(Subject made) {
         return Optional.of(climb(made)).filter(top -> !top.equals(made));
     }

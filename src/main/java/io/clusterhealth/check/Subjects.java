@@ -51,7 +51,6 @@ public final class Subjects {
         return of(workload.kind(), workload.metadata());
     }
 
-    /// The object that an event is about.
     public static Subject of(Event event) {
         return new Subject(event.kind(), event.namespace(), event.name());
     }

@@ -47,13 +47,11 @@ public record WarningMessage(String kind, String reason, String text, String low
         return new WarningMessage(kind, reason, message, message.toLowerCase(Locale.ROOT));
     }
 
-    /// Matches an event about an object of one of these kinds.
     public static Predicate<WarningMessage> eventAbout(String... kinds) {
         Set<String> wanted = Set.of(kinds);
         return warning -> wanted.contains(warning.kind());
     }
 
-    /// Matches an event with one of these reasons.
     public static Predicate<WarningMessage> withReason(String... reasons) {
         Set<String> wanted = Set.of(reasons);
         return warning -> wanted.contains(warning.reason());

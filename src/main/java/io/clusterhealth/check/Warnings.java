@@ -17,7 +17,6 @@ import java.util.Set;
 
 /// The Warning events of a picture by the object they are about.
 public final class Warnings {
-    /// No events at all.
     public static final Warnings NONE = new Warnings(List.of());
 
     private static final Comparator<Event> NEWEST_FIRST =
@@ -48,7 +47,6 @@ public final class Warnings {
         return Collections.unmodifiableList(ordered.get().getOrDefault(subject, List.of()));
     }
 
-    /// The newest event about one object with one of these reasons.
     public Optional<Event> latest(Subject subject, Set<String> reasons) {
         return about(subject).stream()
                 .filter(event -> reasons.contains(event.reason()))

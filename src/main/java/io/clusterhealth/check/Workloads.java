@@ -45,7 +45,6 @@ public final class Workloads {
         return picture.index(WorkloadIndex.class, WorkloadIndex::of).bySubject();
     }
 
-    /// The workloads of a picture by namespace.
     public static Map<String, List<Workload>> byNamespace(Picture picture) {
         return picture.index(WorkloadIndex.class, WorkloadIndex::of).byNamespace();
     }

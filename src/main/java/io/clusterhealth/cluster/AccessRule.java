@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 /// @param namespace in which it is lacking; empty for the whole cluster
 public record AccessRule(String verb, String group, String resource, String namespace) {
 
-    /// A right to the whole cluster.
     public AccessRule(String verb, String group, String resource) {
         this(verb, group, resource, "");
     }

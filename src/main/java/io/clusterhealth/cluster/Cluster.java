@@ -16,12 +16,10 @@ public interface Cluster {
     /// Its name: the context of a kubeconfig, the folder of a recording, `demo`.
     String name();
 
-    /// Where its objects come from.
     default Origin origin() {
         return Origin.LIVE;
     }
 
-    /// The report of the hub that it is reached through.
     default Optional<HubReport> hubReport() {
         return Optional.empty();
     }

@@ -84,7 +84,6 @@ public interface Clusters {
         /// @param obstacle kind of fault
         record Unusable(String cause, String wayOut, UnusableReason obstacle) implements Opened {
 
-            /// A fault of the configuration.
             public Unusable(String cause, String wayOut) {
                 this(cause, wayOut, UnusableReason.CONFIGURATION);
             }

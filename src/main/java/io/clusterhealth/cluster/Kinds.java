@@ -41,7 +41,6 @@ public final class Kinds {
         return KNOWN;
     }
 
-    /// The known kind that a word refers to.
     public static Optional<ApiResource> called(String word) {
         return KNOWN.stream().filter(resource -> resource.isCalled(word)).findFirst();
     }

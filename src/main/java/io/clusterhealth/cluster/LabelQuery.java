@@ -68,7 +68,6 @@ public record LabelQuery(List<Predicate<Map<String, String>>> clauses) {
         return labels -> labels.containsKey(key);
     }
 
-    /// Whether an object with these labels matches.
     public boolean matches(Map<String, String> labels) {
         return clauses.stream().allMatch(clause -> clause.test(labels));
     }

@@ -23,7 +23,6 @@ public record ObjectPage(List<String> columns, List<ListedObject> objects, Strin
             cells = List.copyOf(cells);
         }
 
-        /// Its namespace and name.
         public ObjectName name() {
             return ObjectName.of(object);
         }

@@ -71,7 +71,6 @@ public final class Picture {
         return server.readiness();
     }
 
-    /// The lists that were wanted.
     public Set<Resource<?>> wanted() {
         return lists.keySet();
     }

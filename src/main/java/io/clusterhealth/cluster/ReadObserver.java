@@ -5,7 +5,6 @@ package io.clusterhealth.cluster;
 @FunctionalInterface
 public interface ReadObserver {
 
-    /// Observes nothing.
     ReadObserver NONE = (done, total, what) -> {};
 
     /// One more list has been read, or its reading has failed.

@@ -6,7 +6,6 @@ import io.clusterhealth.caller.BearerToken;
 /// Observes every request to an API server. Called from any thread, and must return quickly.
 @FunctionalInterface
 public interface RequestWatch {
-    /// Watches nothing.
     RequestWatch NONE = _ -> _ -> {};
 
     /// A request is about to be sent by this thread.

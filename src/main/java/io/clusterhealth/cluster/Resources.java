@@ -52,7 +52,6 @@ public final class Resources {
     private static final Map<String, Resource<?>> RECORDS = new HashMap<>();
 
     public static final Resource<Node> NODES = list("nodes", Node.class);
-    /// The resource usage of nodes, where it is measured.
     public static final Resource<NodeUsage> NODE_USAGES = list("nodes.metrics.k8s.io", NodeUsage.class);
     public static final Resource<Namespace> NAMESPACES = list("namespaces", Namespace.class);
     /// OpenShift's own view of namespaces: those that the caller may see. Read only to find those namespaces.

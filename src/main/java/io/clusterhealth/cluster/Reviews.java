@@ -13,7 +13,6 @@ public interface Reviews {
     /// @param audiences the token must be issued for one of them; empty for those of the API server itself
     Identified identify(BearerToken token, Set<String> audiences, Deadline deadline);
 
-    /// Whether a caller has this right.
     Permitted permits(Caller caller, Right right, Deadline deadline);
 
     /// The result of a token review.

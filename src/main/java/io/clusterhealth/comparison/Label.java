@@ -12,7 +12,6 @@ public record Label(String code, Subject subject) {
     private static final String SEPARATOR = "\t";
     private static final int PARTS = 4;
 
-    /// The name of this finding.
     public static Label of(Finding finding) {
         return new Label(finding.code().id(), finding.subject());
     }

@@ -80,7 +80,6 @@ public final class Snapshots {
     /// @param omitted number of findings that did not fit into the token
     public record Compared(Changes changes, String token, int omitted) {}
 
-    /// Decodes a token.
     public EarlierAnswer read(Optional<String> token, Question question) {
         return token.map(text -> read(text, question.scope())).orElseGet(EarlierAnswer.NoSnapshot::new);
     }

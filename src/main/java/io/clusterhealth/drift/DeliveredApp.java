@@ -107,7 +107,6 @@ public record DeliveredApp(
                         .contains(object.at("/metadata/labels").path(INSTANCE).asText());
     }
 
-    /// Reads an application.
     public static DeliveredApp of(ObjectNode object) {
         Subject subject = new Subject(
                 object.path("kind").asText(),

@@ -131,7 +131,6 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
                 .toList();
     }
 
-    /// Whether the controller holds any field of an object.
     static boolean hasOf(ObjectNode object, Set<String> controller) {
         return object.at("/metadata/managedFields")
                 .valueStream()

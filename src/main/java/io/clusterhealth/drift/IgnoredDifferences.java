@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 /// @see <a href="https://argo-cd.readthedocs.io/en/stable/user-guide/diffing/#application-level-configuration">
 /// Application level configuration</a>
 public record IgnoredDifferences(List<IgnoreRule> rules) {
-    /// Nothing is ignored.
     public static final IgnoredDifferences NONE = new IgnoredDifferences(List.of());
 
     private static final Pattern INDEX = Pattern.compile("\\d+");
@@ -76,7 +75,6 @@ public record IgnoredDifferences(List<IgnoreRule> rules) {
         }
     }
 
-    /// Reads the rules of an Application.
     static IgnoredDifferences of(JsonNode application) {
         return new IgnoredDifferences(application
                 .at("/spec/ignoreDifferences")
@@ -98,7 +96,6 @@ public record IgnoredDifferences(List<IgnoreRule> rules) {
         return rules.stream().filter(rule -> rule.covers(object)).anyMatch(rule -> rule.ignores(object, field));
     }
 
-    /// The foreign fields of an object that are not ignored.
     Stream<ForeignFields> without(List<ForeignFields> foreign, ObjectNode object) {
         return foreign.stream()
                 .flatMap(one -> Optional.of(one.fields().stream()

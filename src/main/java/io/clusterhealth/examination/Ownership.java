@@ -38,7 +38,6 @@ record Ownership(Cluster cluster, Deadline end) {
                 "");
     }
 
-    /// The kind of the objects of a list.
     static ApiResource kind(Resource<?> list) {
         return new ApiResource(list.group(), list.version(), list.plural(), list.kind(), List.of(), list.namespaced());
     }

@@ -9,7 +9,6 @@ import java.util.function.BiFunction;
 /// own; data that it may not read is not reported as missing, data that was late is reported as not checked.
 @FunctionalInterface
 public interface SecondLook {
-    /// Reads nothing.
     SecondLook NONE = (_, _) -> SecondLookResult.NOTHING;
 
     SecondLookResult look(Picture picture, Diagnosis diagnosis);

@@ -33,12 +33,10 @@ public record Coverage(
         ungranted = Set.copyOf(ungranted);
     }
 
-    /// Coverage without oddities.
     public Coverage(List<String> checked, List<Blind> notChecked) {
         this(checked, notChecked, List.of(), Set.of(), Set.of());
     }
 
-    /// Returns a copy with more gaps.
     public Coverage without(List<Blind> more) {
         return more.isEmpty()
                 ? this

@@ -272,7 +272,6 @@ public enum FindingCode {
         return id;
     }
 
-    /// The default severity.
     public Severity severity() {
         return severity;
     }

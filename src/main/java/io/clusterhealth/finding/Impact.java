@@ -17,7 +17,6 @@ public enum Impact {
         this.label = label;
     }
 
-    /// The label in readable output.
     public String label() {
         return label;
     }

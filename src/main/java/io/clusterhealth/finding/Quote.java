@@ -9,10 +9,8 @@ import java.util.Comparator;
 /// @param reason `status.conditions[].reason` or the `reason` of an Event; empty if there is none
 /// @param message the message; empty if there is none
 public record Quote(String reason, String message) implements Comparable<Quote> {
-    /// No reason and no message.
     public static final Quote NONE = new Quote("", "");
 
-    /// A message without a reason.
     public static Quote of(String message) {
         return new Quote("", message);
     }

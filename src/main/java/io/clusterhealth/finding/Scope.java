@@ -13,7 +13,6 @@ public enum Scope {
         this.label = label;
     }
 
-    /// The label in readable output.
     public String label() {
         return label;
     }

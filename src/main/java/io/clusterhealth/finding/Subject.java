@@ -28,7 +28,6 @@ public record Subject(String kind, String namespace, String name) implements Com
             .thenComparing(Subject::namespace)
             .thenComparing(Subject::name);
 
-    /// A cluster-scoped object.
     public static Subject clusterScoped(String kind, String name) {
         return new Subject(kind, "", name);
     }

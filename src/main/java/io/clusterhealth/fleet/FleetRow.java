@@ -14,7 +14,6 @@ public sealed interface FleetRow {
             .thenComparing(row -> row.seen().map(SeenCluster::incidents).orElse(0), Comparator.reverseOrder())
             .thenComparing(row -> row.names().name());
 
-    /// The names of the cluster.
     ClusterNames names();
 
     /// The cluster was examined in full.
@@ -35,7 +34,6 @@ public sealed interface FleetRow {
     /// No time was left to read the cluster.
     record NotAsked(ClusterNames names) implements FleetRow {}
 
-    /// The known state of its health.
     default RowState state() {
         return switch (this) {
             case FullVerdict(ClusterNames _, Verdict verdict, SeenCluster _) ->

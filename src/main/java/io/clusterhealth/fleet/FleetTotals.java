@@ -22,7 +22,6 @@ public record FleetTotals(Map<RowState, Integer> counts) {
         return counts.getOrDefault(state, 0);
     }
 
-    /// The number of all clusters.
     public int clusters() {
         return counts.values().stream().mapToInt(Integer::intValue).sum();
     }

@@ -36,7 +36,6 @@ record TreeCopy(Repository repository, FileTaker taker) {
         return Optional.empty();
     }
 
-    /// Passes on one file.
     void file(String path, FileMode mode, ObjectId id) throws IOException {
         if (!MemoryTree.isFile(mode)) {
             taker.passOver(MemoryTree.notFollowed(path, mode));

@@ -60,7 +60,6 @@ final class KustomizeFolders {
         this.folder = folder;
     }
 
-    /// The file of a kustomization.
     static Optional<Path> file(Path folder) {
         return GitTree.KUSTOMIZATIONS.stream()
                 .map(folder::resolve)

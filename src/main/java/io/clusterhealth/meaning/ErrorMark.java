@@ -12,7 +12,6 @@ public final class ErrorMark {
 
     private ErrorMark() {}
 
-    /// Whether the line has such a mark.
     public static boolean in(String line) {
         return MARK.matcher(line).find();
     }

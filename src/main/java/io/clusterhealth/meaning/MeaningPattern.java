@@ -75,7 +75,6 @@ public final class MeaningPattern {
         return new Wildcard(wanted).matches(value.toString());
     }
 
-    /// The components of a meaning by name.
     public static Map<String, String> components(Meaning meaning) {
         return Arrays.stream(meaning.getClass().getRecordComponents())
                 .collect(Collectors.toUnmodifiableMap(

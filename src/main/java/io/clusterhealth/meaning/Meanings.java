@@ -102,7 +102,6 @@ public final class Meanings {
         return read.get();
     }
 
-    /// Whether any meaning is of one of these types.
     @SafeVarargs
     public final boolean any(Class<? extends Meaning>... types) {
         for (Meaning meaning : all()) {
@@ -121,7 +120,6 @@ public final class Meanings {
                 .filter(meaning -> !(meaning instanceof Meaning.Mentions) && !(meaning instanceof Meaning.NoReason));
     }
 
-    /// Whether one of the topics is mentioned.
     public boolean mentions(Topic... topics) {
         List<Topic> wanted = List.of(topics);
         return all(Meaning.Mentions.class).anyMatch(mentioned -> wanted.contains(mentioned.topic()));
@@ -134,7 +132,6 @@ public final class Meanings {
                 .findFirst();
     }
 
-    /// The meanings of one type.
     public <T extends Meaning> Stream<T> all(Class<T> type) {
         return all().stream().filter(type::isInstance).map(type::cast);
     }

@@ -18,7 +18,6 @@ record Phrase(Template meaning, String literal, Optional<Pattern> pattern, Strin
             .map(Phrase::read)
             .toList();
 
-    /// The meanings of a text that contains the literal.
     Stream<Meaning> in(String text) {
         return pattern.map(found -> found.matcher(text).results().map(meaning::of))
                 .orElseGet(() -> Stream.of(meaning.plain()));

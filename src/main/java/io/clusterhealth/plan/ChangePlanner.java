@@ -59,7 +59,6 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
         return wish.action() == ChangeWish.ChangeAction.REQUEST_SYNC ? SyncPlans.delivered(wish, live) : List.of();
     }
 
-    /// Plans the wish, or returns why it is not possible.
     public Planning plan(ChangeWish wish) {
         WorkloadPlans workload = new WorkloadPlans(target, live);
         NodePlans node = new NodePlans(target, live);

@@ -50,7 +50,6 @@ public sealed interface ChangeRequest {
             this.mediaType = mediaType;
         }
 
-        /// The content type of the request.
         public String mediaType() {
             return mediaType;
         }

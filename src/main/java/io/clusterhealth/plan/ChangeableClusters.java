@@ -86,7 +86,6 @@ public interface ChangeableClusters {
         /// @param details `details` of the Status; empty without
         record ChangeRefused(int code, String message, ObjectNode details) implements ChangeReply {}
 
-        /// The object of the response; empty where there is none.
         default Optional<ObjectNode> known() {
             return this instanceof ChangedObject(ObjectNode object, var _) ? Optional.of(object) : Optional.empty();
         }

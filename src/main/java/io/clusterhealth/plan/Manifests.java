@@ -47,7 +47,6 @@ public final class Manifests {
         record NoManifests(String why, String wayOut) implements ReadManifests {}
     }
 
-    /// Parses a text.
     public static ReadManifests of(String text) {
         ReadManifests read = read(text, YAML, MOST_OBJECTS, false);
         if (read instanceof ReadManifests.ManifestDocuments(List<ObjectNode> documents)) {

@@ -52,7 +52,6 @@ public record ObjectDiff(ObjectNode before, ObjectNode after) {
         return sorted(before).equals(sorted(after));
     }
 
-    /// A digest of the change and its object.
     public String digest() {
         return Sha256.hex(sorted(before) + '\0' + sorted(after));
     }

@@ -36,7 +36,6 @@ final class PatchWords {
         return clauses;
     }
 
-    /// Whether the value of a field is shown.
     static boolean isShown(String path, JsonNode value) {
         return value.isBoolean()
                 || (value.isValueNode()

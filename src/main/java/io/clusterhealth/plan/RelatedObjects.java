@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 /// @param metadataOnly whether metadata is sufficient
 public record RelatedObjects(ApiResource resource, String namespace, String query, boolean metadataOnly) {
 
-    /// All objects of a kind in a namespace.
     public static RelatedObjects all(String kind, String namespace) {
         return new RelatedObjects(Kinds.called(kind).orElseThrow(), namespace, "", false);
     }

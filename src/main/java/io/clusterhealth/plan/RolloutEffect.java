@@ -25,7 +25,6 @@ public final class RolloutEffect {
 
     private RolloutEffect() {}
 
-    /// Whether rollouts of the workload are paused.
     static boolean isPaused(ObjectNode workload) {
         return workload.at("/spec/paused").asBoolean();
     }

@@ -37,7 +37,6 @@ public record SealedPlan(
 
     private static final int SHORT = 16;
 
-    /// The hash of a caller in plans.
     public static String of(Caller caller) {
         return Sha256.hex(caller.identity(), SHORT);
     }
@@ -54,7 +53,6 @@ public record SealedPlan(
         return patch.toString().length() > LONGEST_PATCH;
     }
 
-    /// The plan as a sealed token.
     public String sealed(Seal seal) {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()

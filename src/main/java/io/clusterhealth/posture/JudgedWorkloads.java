@@ -83,7 +83,6 @@ public final class JudgedWorkloads<T> {
                 });
     }
 
-    /// The judgement of each workload.
     public SortedMap<Subject, T> judged() {
         SortedMap<Subject, T> all = new TreeMap<>();
         templates.forEach((one, judgement) -> {

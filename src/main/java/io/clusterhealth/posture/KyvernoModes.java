@@ -83,7 +83,6 @@ final class KyvernoModes {
         return rules.isEmpty() ? Map.of("", byDefault) : rules;
     }
 
-    /// The action that a rule has of its own.
     private static Optional<String> ofRule(JsonNode rule) {
         JsonNode validate = rule.path("validate");
         return PolicyAction.strictest(Stream.of(

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 public record PodTemplate(String kind, ObjectName name, JsonNode spec) {
     private static final JsonNode NONE = MissingNode.getInstance();
 
-    /// The pod template of an object; empty for an object without one.
     public static Optional<PodTemplate> of(ObjectNode object) {
         String kind = object.path("kind").asText();
         JsonNode spec = switch (kind) {
@@ -34,7 +33,6 @@ public record PodTemplate(String kind, ObjectName name, JsonNode spec) {
                 && spec.path("restartPolicy").asText("Always").equals("Always");
     }
 
-    /// The ServiceAccount of its pods.
     public String account() {
         String named = spec.path("serviceAccountName").asText();
         return named.isEmpty() ? "default" : named;

@@ -19,7 +19,6 @@ final class PolicyAction {
 
     private PolicyAction() {}
 
-    /// The strictest of these; empty if there is none.
     static Optional<String> strictest(Stream<String> actions) {
         return actions.map(action -> action.toLowerCase(Locale.ROOT))
                 .filter(action -> !action.isEmpty())

@@ -84,7 +84,6 @@ public final class PolicyBook {
         };
     }
 
-    /// Adds an object of such a kind.
     public void take(ApiResource kind, ObjectNode object) {
         switch (kind.group()) {
             case GATEKEEPER -> constraint(object);

@@ -11,7 +11,6 @@ public record PromptCatalog(List<Prompt> prompts) {
         prompts = List.copyOf(prompts);
     }
 
-    /// The prompt of this name.
     public Optional<Prompt> find(String name) {
         return prompts.stream()
                 .filter(prompt -> prompt.descriptor().name().equals(name))

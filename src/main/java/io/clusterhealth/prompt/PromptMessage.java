@@ -11,7 +11,6 @@ public record PromptMessage(Role role, Content content) {
         ASSISTANT
     }
 
-    /// A text message of the user.
     public static PromptMessage user(String text) {
         return new PromptMessage(Role.USER, new Content.Text(text));
     }

@@ -13,7 +13,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /// href="https://modelcontextprotocol.io/specification/2025-11-25/schema#calltoolrequestparams">CallToolRequestParams</a>
 public record CallToolParams(String name, ObjectNode arguments) {
 
-    /// Reads the parameters of `tools/call`.
     public static Parsed<CallToolParams> read(ObjectNode params) {
         JsonNode name = params.path("name");
         if (!name.isTextual() || name.textValue().isEmpty()) {

@@ -24,7 +24,6 @@ public enum LoggingLevel {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// The level of this word.
     public static Optional<LoggingLevel> of(String word) {
         return Arrays.stream(values())
                 .filter(level -> level.word().equals(word))

@@ -33,7 +33,6 @@ public enum ProtocolVersion {
         return date;
     }
 
-    /// The revision of this date.
     public static Optional<ProtocolVersion> of(String date) {
         return Optional.ofNullable(BY_DATE.get(date));
     }

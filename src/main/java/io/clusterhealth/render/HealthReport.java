@@ -49,7 +49,6 @@ public record HealthReport(
                 compared);
     }
 
-    /// The same with another diagnosis.
     public HealthReport with(Diagnosis other) {
         return new HealthReport(
                 cluster, remark, namespace, verdict, asOf, counts, updates, other, elsewhere, coverage, unsettled,

@@ -122,7 +122,6 @@ final class IncidentFacts {
         facts.all("symptoms/shown", reasons(incident, detail.symptoms()), LINE + "- ");
     }
 
-    /// The number of symptoms by kind, the most frequent first.
     private static void kinds(List<Incident.Symptom> symptoms, int most, Facts facts) {
         Map<String, Long> byTitle = symptoms.stream()
                 .collect(Collectors.groupingBy(

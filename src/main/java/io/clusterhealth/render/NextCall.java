@@ -50,7 +50,6 @@ public record NextCall(String tool, Map<String, Object> arguments) {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
     }
 
-    /// A call without arguments.
     public NextCall(String tool) {
         this(tool, Map.of());
     }
@@ -118,7 +117,6 @@ public record NextCall(String tool, Map<String, Object> arguments) {
                 .orElseGet(() -> LOGGED.contains(cause.code()));
     }
 
-    /// The call that explains an object.
     public static NextCall explain(Subject subject) {
         if (!subject.named()) {
             return list(subject.kind().equals("Node") ? "list-nodes" : "list-pods", subject);

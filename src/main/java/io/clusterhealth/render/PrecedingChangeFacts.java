@@ -16,7 +16,6 @@ public final class PrecedingChangeFacts {
 
     private PrecedingChangeFacts() {}
 
-    /// The facts of each change.
     public static List<Facts> of(Incident incident, Instant asOf) {
         String when = incident.since().isPresent() ? "before it, " : "";
         return incident.changes().stream()

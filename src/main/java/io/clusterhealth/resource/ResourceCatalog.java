@@ -26,7 +26,6 @@ public final class ResourceCatalog {
         return templates.get();
     }
 
-    /// The resource at this URI.
     public Optional<FoundResource> find(String uri) {
         Optional<FoundResource> fixed = resources().stream()
                 .filter(resource -> resource.descriptor().uri().equals(uri))

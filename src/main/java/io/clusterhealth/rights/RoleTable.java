@@ -48,7 +48,6 @@ public final class RoleTable {
                 .forEach(grants::add);
     }
 
-    /// The roles and bindings in a picture.
     public static RoleTable of(Picture picture) {
         return new RoleTable(picture);
     }

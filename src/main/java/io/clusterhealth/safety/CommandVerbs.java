@@ -31,7 +31,6 @@ final class CommandVerbs {
         return types;
     }
 
-    /// The type of a command; empty for an unknown one.
     static Optional<CommandType> of(String program, List<String> words) {
         return row(program, words).map(TYPES::get);
     }

@@ -41,7 +41,6 @@ public final class SessionIds {
         this.clock = clock;
     }
 
-    /// The ticket of a new session.
     public Ticket issue(String caller, String version, String asked) {
         byte[] id = new byte[16];
         Randomness.SOURCE.nextBytes(id);

@@ -210,7 +210,6 @@ public final class SessionStore<T extends SessionStore.Kept> {
         return new Statistics(active, bytes, created, ends, dropped);
     }
 
-    /// Drops everything.
     public void clear() {
         List<T> all = new ArrayList<>();
         synchronized (this) {

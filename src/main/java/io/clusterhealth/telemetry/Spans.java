@@ -7,7 +7,6 @@ import java.util.Optional;
 
 /// Creates the spans of a trace. Safe for use by several threads; never blocks.
 public interface Spans {
-    /// Traces nothing.
     Spans NONE = (_, parent) -> new CallSpan() {
         @Override
         public Optional<String> trace() {
@@ -23,7 +22,6 @@ public interface Spans {
         public void ended(EndedCall call) {}
     };
 
-    /// Begins the span of a call.
     CallSpan begin(String tool, Optional<TraceParent> parent);
 
     /// Called at the end: no span begins afterwards.

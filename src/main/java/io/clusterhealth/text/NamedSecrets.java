@@ -96,7 +96,6 @@ final class NamedSecrets {
 
     private NamedSecrets() {}
 
-    /// The line with the values of secret fields replaced.
     static String removed(String line) {
         boolean assigns = line.indexOf('=') >= 0 || line.indexOf(':') >= 0;
         boolean quotes = line.indexOf('"') >= 0 || line.indexOf('\'') >= 0;

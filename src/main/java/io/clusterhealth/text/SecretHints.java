@@ -101,7 +101,6 @@ final class SecretHints {
                 || line.contains("ldap");
     }
 
-    /// Whether the line contains one of the hints.
     static boolean in(String line) {
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);

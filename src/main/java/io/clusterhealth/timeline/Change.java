@@ -16,7 +16,6 @@ import java.util.Optional;
 public record Change(
         Instant at, Optional<Instant> notBefore, ChangeKind kind, Subject subject, int turn, Evidence what) {
 
-    /// A change with an exact time.
     public Change(Instant at, ChangeKind kind, Subject subject, Evidence what) {
         this(at, Optional.empty(), kind, subject, 0, what);
     }

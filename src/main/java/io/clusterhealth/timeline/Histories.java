@@ -73,7 +73,6 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
         return byOwner.values().stream();
     }
 
-    /// The scalings that are not part of a rollout.
     Stream<Scaling> scaledBesideRollouts() {
         return scalings.entrySet().stream()
                 .flatMap(own -> own.getValue().besideRollouts(Optional.ofNullable(byOwner.get(own.getKey()))));

@@ -47,7 +47,6 @@ public final class Timeline {
 
     private Timeline() {}
 
-    /// The lists needed for the timeline.
     public static Set<Resource<?>> needs() {
         return SOURCES.stream().flatMap(source -> source.needs().stream()).collect(Collectors.toUnmodifiableSet());
     }

@@ -36,18 +36,15 @@ public record Arguments(ObjectNode values, String tool) {
         return Integer.toHexString(given.hashCode());
     }
 
-    /// The string argument of this name.
     public Optional<String> text(String name) {
         return Optional.ofNullable(values.get(name)).map(JsonNode::asText);
     }
 
-    /// The integer argument of this name.
     public OptionalInt integer(String name) {
         JsonNode value = values.get(name);
         return value == null ? OptionalInt.empty() : OptionalInt.of(value.asInt());
     }
 
-    /// The boolean argument of this name.
     public Optional<Boolean> flag(String name) {
         return Optional.ofNullable(values.get(name)).map(JsonNode::asBoolean);
     }

@@ -8,7 +8,6 @@ import java.util.Optional;
 /// Decides before each tool call whether it may run; applies to every caller and both transports.
 @FunctionalInterface
 public interface CallRule {
-    /// Refuses nothing.
     CallRule NONE = (_, _, _) -> Optional.empty();
 
     /// Why the call is refused; empty when it may run.

@@ -7,7 +7,6 @@ import java.util.Optional;
 /// waits for the call, so it must be quick.
 @FunctionalInterface
 public interface CallWatch {
-    /// Ignores all calls.
     CallWatch NONE = (_, _) -> _ -> {};
 
     /// A call has begun.

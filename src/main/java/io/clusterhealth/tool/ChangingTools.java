@@ -10,7 +10,6 @@ import java.util.Optional;
 /// Tools that appear and disappear while the server runs: those of upstream servers, and those that report on these.
 /// Safe for use by several threads; no method blocks.
 public interface ChangingTools extends AutoCloseable {
-    /// Never has any.
     ChangingTools NONE = new ChangingTools() {
         @Override
         public boolean areOn() {

@@ -11,7 +11,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#clientcapabilities">MCP,
 /// ClientCapabilities</a>
 public record ClientCapabilities(ObjectNode declared) {
-    /// No capability.
     public static final ClientCapabilities NONE = new ClientCapabilities(JsonNodeFactory.instance.objectNode());
 
     /// Whether the client accepts this kind of request.

@@ -58,7 +58,6 @@ public final class ContextEntries {
         return text.chars().allMatch(character -> character < 0x100) ? text.length() : 2 * text.length();
     }
 
-    /// Removes a value.
     public synchronized void remove(String name) {
         if (entries.containsKey(name)) {
             entries.remove(name);

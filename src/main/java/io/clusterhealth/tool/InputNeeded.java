@@ -20,7 +20,6 @@ public record InputNeeded(Map<String, ClientRequest> requests, ObjectNode state)
         requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
     }
 
-    /// One request, without state.
     public static InputNeeded of(String name, ClientRequest request) {
         return new InputNeeded(Map.of(name, request), JsonNodeFactory.instance.objectNode());
     }

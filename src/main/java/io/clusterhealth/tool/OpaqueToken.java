@@ -15,7 +15,6 @@ public record OpaqueToken(String mark) {
         return new OpaqueToken(mark + given.question() + ":");
     }
 
-    /// The token for a position.
     public String of(String place) {
         return Base64.getUrlEncoder()
                 .withoutPadding()

@@ -19,7 +19,6 @@ public sealed interface OrRefusal<T> {
         return new HasRefusal<>(ToolError.invalid(error, suggestion));
     }
 
-    /// The refusal where there is one, else the value.
     static <T> OrRefusal<T> unless(Optional<ToolError> refusal, T value) {
         return refusal.<OrRefusal<T>>map(HasRefusal::new).orElseGet(() -> new HasValue<>(value));
     }

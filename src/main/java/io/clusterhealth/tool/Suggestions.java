@@ -11,7 +11,6 @@ public record Suggestions(List<String> values, int total) {
     /// The most values a completion may have.
     public static final int MAX = 100;
 
-    /// No completion.
     public static final Suggestions NONE = new Suggestions(List.of(), 0);
 
     public Suggestions {

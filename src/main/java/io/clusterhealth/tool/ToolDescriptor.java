@@ -41,7 +41,6 @@ public record ToolDescriptor(
         traits = Set.copyOf(traits);
     }
 
-    /// Whether the tool has this trait.
     public boolean has(Trait trait) {
         return traits.contains(trait);
     }

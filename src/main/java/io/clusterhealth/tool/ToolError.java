@@ -60,7 +60,6 @@ public record ToolError(
         return new ToolError(code, error, suggestion, valid, retryAfterSeconds, lines);
     }
 
-    /// An error without a list of valid values.
     public static ToolError of(String code, String error, String suggestion) {
         return new ToolError(code, error, suggestion, Map.of());
     }

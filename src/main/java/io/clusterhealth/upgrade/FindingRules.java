@@ -72,7 +72,6 @@ final class FindingRules {
 
     private FindingRules() {}
 
-    /// The obstacles of one section, in the order of the findings.
     static Stream<Obstacle> obstacles(String section, List<Finding> findings) {
         List<Rule> own =
                 RULES.stream().filter(rule -> rule.section().equals(section)).toList();
@@ -97,7 +96,6 @@ final class FindingRules {
                 .collect(Collectors.toSet());
     }
 
-    /// The sections that have rules.
     static Set<String> sections() {
         return RULES.stream().map(Rule::section).collect(Collectors.toSet());
     }

@@ -39,7 +39,6 @@ final class UpdateAlerts {
                 .toList();
     }
 
-    /// One obstacle for all alerts of a rule.
     private static Obstacle obstacle(List<Alert> alerts) {
         Alert first = alerts.getFirst();
         String several = alerts.size() == 1 ? "" : " for %d objects, the first of them".formatted(alerts.size());

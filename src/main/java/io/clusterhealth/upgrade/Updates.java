@@ -15,10 +15,8 @@ import java.util.Set;
 /// @param version empty while the control plane is not updated
 /// @param pools those whose nodes are being updated
 public record Updates(Optional<RunningUpdate> version, List<PoolUpdate> pools) {
-    /// Nothing is being updated.
     public static final Updates NONE = new Updates(Optional.empty(), List.of());
 
-    /// The lists that show updates.
     public static final Set<Resource<?>> NEEDS =
             Set.of(Resources.CLUSTER_VERSIONS, Resources.CLUSTER_OPERATORS, Resources.MACHINE_CONFIG_POOLS);
 

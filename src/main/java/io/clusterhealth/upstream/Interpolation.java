@@ -20,7 +20,6 @@ final class Interpolation {
         this.variables = variables;
     }
 
-    /// The text with its variables replaced.
     String of(String text) {
         return VARIABLE.matcher(text).replaceAll(found -> {
             Optional<String> value = variables.apply(found.group(1)).filter(held -> !held.isEmpty());
@@ -38,7 +37,6 @@ final class Interpolation {
         return unset;
     }
 
-    /// The values of the variables.
     Set<String> values() {
         return values;
     }

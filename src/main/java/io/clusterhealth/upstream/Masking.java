@@ -33,7 +33,6 @@ public record Masking(List<String> secrets) {
                 .toList();
     }
 
-    /// The masking for one server.
     public static Masking of(Collection<String> secrets) {
         return new Masking(List.copyOf(secrets));
     }

@@ -33,7 +33,6 @@ public final class RestartBackoff {
         return Optional.of(pause);
     }
 
-    /// Number of restarts.
     public long count() {
         return all;
     }

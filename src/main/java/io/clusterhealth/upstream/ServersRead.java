@@ -26,7 +26,6 @@ public sealed interface ServersRead {
             field = field.startsWith("/") ? field.substring(1) : field;
         }
 
-        /// The problem in one line.
         public String text() {
             return "line " + line + ": " + (field.isEmpty() ? "the text" : "'" + field + "'") + " " + problem;
         }

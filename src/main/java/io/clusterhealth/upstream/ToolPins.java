@@ -92,7 +92,6 @@ public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
         return root.toPrettyString() + "\n";
     }
 
-    /// Compares a tool with the pins of its server.
     public PinCheck check(String slug, OfferedTool tool) {
         Optional<Map<String, ObjectNode>> known = Optional.ofNullable(servers.get(slug));
         Optional<ObjectNode> pinned = known.flatMap(tools -> Optional.ofNullable(tools.get(tool.name())));
@@ -104,7 +103,6 @@ public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
                 : new PinCheck.Altered(differences(pinned.get(), tool.pinned()));
     }
 
-    /// Whether a server has pins.
     public boolean knows(String slug) {
         return servers.containsKey(slug);
     }

@@ -50,7 +50,6 @@ final class Forest {
         add(List.of(new Edge(edge.symptom(), edge.cause(), confidence, phrase)));
     }
 
-    /// The edge that explains a finding.
     Optional<Edge> explanation(Finding finding) {
         return Optional.ofNullable(explanations.get(finding));
     }

@@ -102,7 +102,6 @@ final class FindingWords {
         return (one, _) -> wanted.contains(one.subject().kind());
     }
 
-    /// The object is in one of these namespaces.
     private static RuleCondition in(List<String> namespaces) {
         return any(namespaces.stream().map(namespace -> new NamePattern(namespace, "*")));
     }

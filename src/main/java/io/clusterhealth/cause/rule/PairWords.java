@@ -180,7 +180,6 @@ final class PairWords {
         return (cause, symptom) -> cause.targets(wanted).stream().anyMatch(target -> fits.test(target, symptom));
     }
 
-    /// The symptom names a host in the domain of this host.
     private static boolean namesDomain(Subject host, Finding symptom) {
         String domain = Names.domain(host.name());
         return !domain.isEmpty() && Says.namesWithin(symptom, domain);

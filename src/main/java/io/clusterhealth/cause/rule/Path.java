@@ -24,7 +24,6 @@ interface Path {
         return (symptom, all) -> all.linkedBy(new Link(relation, symptom.subject()));
     }
 
-    /// Findings about the same object.
     static Path sameObject() {
         return (symptom, all) -> all.about(symptom.subject());
     }
@@ -58,7 +57,6 @@ interface Path {
         return (symptom, all) -> symptom.targets(own).stream().flatMap(target -> all.linkedBy(new Link(other, target)));
     }
 
-    /// Findings in the given namespaces.
     static Path into(Set<String> namespaces) {
         return (_, all) -> namespaces.stream().sorted().flatMap(all::in);
     }

@@ -16,7 +16,6 @@ public interface Rule {
     /// The codes that the rule can explain.
     Set<FindingCode> symptoms();
 
-    /// The codes of the causes.
     Set<FindingCode> causes();
 
     /// One edge from each finding that explains the symptom.

@@ -32,7 +32,6 @@ final class Says {
 
     private Says() {}
 
-    /// Whether the evidence has a meaning of one of these types.
     @SafeVarargs
     static boolean any(Finding finding, Class<? extends Meaning>... types) {
         for (Evidence evidence : finding.evidence()) {
@@ -55,13 +54,11 @@ final class Says {
         return false;
     }
 
-    /// The meanings of one type.
     static <T extends Meaning> Stream<T> all(Finding finding, Class<T> type) {
         return finding.evidence().stream()
                 .flatMap(evidence -> evidence.meanings().all(type));
     }
 
-    /// Whether one of the topics is mentioned.
     static boolean mentions(Finding finding, Topic... topics) {
         for (Evidence evidence : finding.evidence()) {
             if (evidence.meanings().mentions(topics)) {
@@ -160,7 +157,6 @@ final class Says {
         return Names.host(quotes(finding), host);
     }
 
-    /// Whether a host of a domain is named.
     static boolean namesWithin(Finding finding, String domain) {
         return quotes(finding).contains("." + domain);
     }
@@ -175,7 +171,6 @@ final class Says {
         return Names.port(quotes(finding), port);
     }
 
-    /// All quotes, one per line.
     private static String quotes(Finding finding) {
         return finding.evidence().stream()
                 .map(Evidence::quote)

@@ -86,7 +86,6 @@ record TermTemplate(String group, String item, List<Source> sources) {
         return end < 0 ? text : text.substring(0, end);
     }
 
-    /// The terms that a finding has.
     Stream<Term> of(Finding finding) {
         Stream<Map<String, String>> bound = Stream.of(Map.of());
         for (Source source : sources) {

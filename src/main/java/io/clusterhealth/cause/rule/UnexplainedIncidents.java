@@ -71,7 +71,6 @@ public final class UnexplainedIncidents {
                 .toList();
     }
 
-    /// Returns the edge of the first row that yields one.
     private Optional<Edge> explanation(Finding symptom) {
         return Rules.unexplained().stream()
                 .filter(row -> row.rule().symptoms().contains(symptom.code()))

@@ -48,7 +48,6 @@ public record AlertGroup(String name, String severity, AlertState state, String 
         return List.copyOf(sorted);
     }
 
-    /// When the first instance began.
     public Optional<Instant> since() {
         return Age.earliest(instances, alert -> alert.since());
     }

@@ -25,7 +25,6 @@ public record AggregatedApis() implements Check {
         return Reads.of(Resources.NAMESPACES).and(optionalReads(Resources.API_SERVICES));
     }
 
-    /// The triggers for reading lists about aggregated APIs.
     public static Reads optionalReads(Resource<?>... lists) {
         return Reads.of()
                 .when(picture -> stale(picture) || discoveryFails(picture), lists)

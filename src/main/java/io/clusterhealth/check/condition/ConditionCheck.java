@@ -40,7 +40,6 @@ public record ConditionCheck(
         return ConditionFile.CHECKS;
     }
 
-    /// The codes of its rows.
     public Set<FindingCode> codes() {
         return rows.stream().map(ConditionRow::code).collect(Collectors.toUnmodifiableSet());
     }

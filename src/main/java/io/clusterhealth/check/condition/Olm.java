@@ -30,7 +30,6 @@ final class Olm {
         return present(picture) && pointedAt(picture);
     }
 
-    /// Whether it is installed.
     static boolean present(Picture picture) {
         return OpenShift.shown(picture)
                 || picture.objects(Resources.NAMESPACES).stream()

@@ -36,7 +36,6 @@ record Usage(List<Resource<GenericObject>> by, List<String> at, String usual) {
                 Optional.ofNullable(written.group(3)).orElse(""));
     }
 
-    /// The objects that are in use.
     Set<Subject> used(Picture picture) {
         return picture.index(Used.class, _ -> new Used(new ConcurrentHashMap<>()))
                 .byUsage()
@@ -57,7 +56,6 @@ record Usage(List<Resource<GenericObject>> by, List<String> at, String usual) {
         return picture.namespace().isEmpty() && by.stream().allMatch(picture::whole);
     }
 
-    /// The object that an object references, if any.
     static Optional<Subject> named(GenericObject object, List<String> at, String usual) {
         return at.stream()
                 .filter(object::has)

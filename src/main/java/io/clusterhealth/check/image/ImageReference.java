@@ -51,7 +51,6 @@ public final class ImageReference {
         return PORT.matcher(host).replaceFirst("");
     }
 
-    /// The port of a registry's host, if it has one.
     static Optional<Integer> port(String host) {
         Matcher port = PORT.matcher(host);
         return port.find() ? Optional.of(Integer.valueOf(port.group(1))) : Optional.empty();

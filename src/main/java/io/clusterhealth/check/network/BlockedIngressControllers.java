@@ -59,7 +59,6 @@ public record BlockedIngressControllers() implements Check {
                 .toList();
     }
 
-    /// The namespaces of ingress controllers.
     private static Set<String> controllers(Picture picture) {
         List<Ingress> ingresses = picture.objects(Resources.INGRESSES);
         return picture.objects(Resources.SERVICES).stream()

@@ -37,7 +37,6 @@ final class Domain {
         return hosts.stream().allMatch(host -> contains(domain, host));
     }
 
-    /// Whether a host is below the domain.
     static boolean contains(String domain, String host) {
         return host.endsWith("." + domain);
     }

@@ -61,7 +61,6 @@ public record FailingExternalDependencies(int several, Duration recent) implemen
                 .map(event -> new ErrorText.Plain(Subjects.of(event), Quote.of(event.message()), Optional.empty()));
     }
 
-    /// The messages of failing cluster operators.
     static Stream<ErrorText> ofOperators(Picture picture) {
         return picture.objects(Resources.CLUSTER_OPERATORS).stream()
                 .flatMap(operator -> failing(operator)

@@ -84,7 +84,6 @@ public record FailingServers(int several) implements Check {
     /// @param unwelcome the workloads whose login is refused
     /// @param named those that some message names
     private record Answering(Backends backends, Callers callers, Set<Subject> unwelcome, Set<Subject> named) {
-        /// The servers that the message names.
         Stream<Subject> in(TerminationMessage message) {
             return ready(message.services());
         }

@@ -149,7 +149,6 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                         certificate.texts("spec.dnsNames").stream().map(Subject::external));
     }
 
-    /// The issuer of a certificate, if it names one.
     private static Optional<Subject> issuer(GenericObject certificate) {
         return Optional.of(certificate.reference("spec.issuerRef", "Issuer"))
                 .filter(issuer -> !issuer.name().isEmpty())

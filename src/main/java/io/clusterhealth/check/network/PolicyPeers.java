@@ -72,7 +72,6 @@ record PolicyPeers(Servers servers, Map<Subject, Workload> workloads) {
         return Stream.concat(Stream.of(workload(pod)), job).collect(Collectors.toSet());
     }
 
-    /// The number of workloads that the programs belong to.
     long workloads(List<FailedCall> programs) {
         return programs.stream().map(FailedCall::workload).distinct().count();
     }

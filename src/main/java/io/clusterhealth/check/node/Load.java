@@ -27,7 +27,6 @@ public record Load(Map<String, Requests> requested) {
         return new Load(load);
     }
 
-    /// The sum of requests on a node.
     public Requests of(Node node) {
         return requested.getOrDefault(node.name(), Requests.NONE);
     }

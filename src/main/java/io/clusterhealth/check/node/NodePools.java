@@ -28,7 +28,6 @@ public record NodePools(Set<String> pools) {
         return List.of(new Link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", pool(node))));
     }
 
-    /// The name of a node's pool.
     public String pool(Node node) {
         if (node.controlPlane()) {
             return "master";

@@ -104,7 +104,6 @@ public record NodePressure(NodePatience patience) implements Check {
         return CODES.getOrDefault(condition.type(), FindingCode.NODE_NOT_READY);
     }
 
-    /// A finding for a condition of a node.
     static Finding finding(
             FindingCode code, Severity severity, Node node, Condition condition, NodePools pools, Instant asOf) {
         return Finding.of(code, Subjects.node(node.name()))

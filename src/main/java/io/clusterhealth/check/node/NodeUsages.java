@@ -23,7 +23,6 @@ public record NodeUsages(Map<String, NodeUsage> byNode) {
                 .collect(Collectors.toMap(usage -> usage.metadata().name(), Function.identity(), (one, _) -> one)));
     }
 
-    /// The usage of this node; empty if it was not measured.
     public Optional<NodeUsage> of(Node node) {
         return Optional.ofNullable(byNode.get(node.name()));
     }

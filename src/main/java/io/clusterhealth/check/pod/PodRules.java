@@ -31,7 +31,6 @@ public record PodRules(
         usual = List.copyOf(usual);
     }
 
-    /// The rules with the default thresholds.
     public static PodRules standard() {
         Duration starting = Duration.ofMinutes(5);
         PodRule config = new ConfigError(Duration.ZERO, Duration.ofMinutes(2));
@@ -76,7 +75,6 @@ public record PodRules(
         return new PodRules(List.of(), List.of(), List.of(), List.of(), all);
     }
 
-    /// The most informative trouble of a pod, if it has one.
     public Optional<PodTrouble> judge(PodView view) {
         return rules(view).stream().flatMap(rule -> rule.judge(view).stream()).findFirst();
     }

@@ -36,7 +36,6 @@ public record PodTrouble(
         return new PodTrouble(code, Optional.empty(), since, List.of(evidence), List.of(), Optional.empty());
     }
 
-    /// Returns a copy with this severity.
     public PodTrouble rated(Severity other) {
         return new PodTrouble(code, Optional.of(other), since, evidence, links, mode);
     }
@@ -57,12 +56,10 @@ public record PodTrouble(
                 .toList());
     }
 
-    /// Returns a copy without one link.
     public PodTrouble without(Link link) {
         return links(links.stream().filter(other -> !other.equals(link)).toList());
     }
 
-    /// Returns a copy with this evidence.
     public PodTrouble saying(List<Evidence> other) {
         return new PodTrouble(code, severity, since, other, links, mode);
     }

@@ -114,7 +114,6 @@ public record PodView(
         return pod.ready();
     }
 
-    /// The newest Warning event about the pod with one of these reasons.
     public Optional<Event> warning(Set<String> reasons) {
         return warnings.latest(Subjects.of(pod), reasons);
     }

@@ -198,7 +198,6 @@ public record Attachments(Duration patience) implements Check {
                 .links(Relation.BACKS, claim(attachment, volumes).stream());
     }
 
-    /// The claim that an attachment is for.
     static Optional<Subject> claim(VolumeAttachment attachment, Map<String, Volume> volumes) {
         return Optional.ofNullable(volumes.get(attachment.volume()))
                 .flatMap(Volume::claim)

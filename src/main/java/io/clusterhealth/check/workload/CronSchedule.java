@@ -72,7 +72,6 @@ final class CronSchedule {
         return Duration.ofMinutes(longest);
     }
 
-    /// The minutes of the day.
     private static Optional<TreeSet<Integer>> times(String minutes, String hours) {
         TreeSet<Integer> times = new TreeSet<>();
         for (int hour : values(hours, HOURS).orElseGet(TreeSet::new)) {

@@ -34,7 +34,6 @@ final class PodGroup {
         return workload;
     }
 
-    /// The state of the workload.
     WorkloadState state() {
         return state;
     }
@@ -77,7 +76,6 @@ final class PodGroup {
         return serving > 0 && workload.filter(PodGroup::job).isPresent();
     }
 
-    /// The severity of a failure of the group's pods, given its usual severity.
     Severity severity(Severity usual) {
         if (controlPlane) {
             return serving == 0 ? Severity.CRITICAL : Severity.HIGH;

@@ -41,7 +41,6 @@ record SharedServices(Picture picture) {
                         .allMatch(service -> others.stream().anyMatch(other -> Backends.selects(service, other)));
     }
 
-    /// The same, of a workload by its subject.
     boolean serve(Subject subject) {
         return Optional.ofNullable(Workloads.bySubject(picture).get(subject))
                 .filter(this::serve)

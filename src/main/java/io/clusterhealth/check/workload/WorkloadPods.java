@@ -48,7 +48,6 @@ record WorkloadPods(
     /// How long a pod may remain after its grace period: the kubelet stops its containers and then removes it.
     private static final Duration REMOVAL = Duration.ofSeconds(10);
 
-    /// The pods of these workloads, by workload.
     static Map<Subject, WorkloadPods> of(
             Set<Subject> workloads, Picture picture, NodePatience patience, Duration settling) {
         if (workloads.isEmpty()) {

@@ -24,7 +24,6 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
     /// The rejection of the workload's pods.
     record PodRefusal(Optional<Instant> since, Quote quote) {}
 
-    /// The number of missing replicas.
     int missing() {
         return workload.desired() - workload.available();
     }

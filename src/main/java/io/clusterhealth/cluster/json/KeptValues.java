@@ -19,7 +19,6 @@ public final class KeptValues {
     /// Of certificates, plain or in Base64, only the first matters: truncating them is not odd.
     private static final List<String> CHAINS = List.of("-----BEGIN CERTIFICATE", "LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR");
 
-    /// The empty text.
     public static final TextNode EMPTY = TextNode.valueOf("");
 
     private static final TextNode TRUE = TextNode.valueOf("true");
@@ -66,12 +65,10 @@ public final class KeptValues {
                 : text(new String(utf8, from, length, StandardCharsets.UTF_8));
     }
 
-    /// The text of a number.
     public TextNode number(long number) {
         return number >= 0 && number < NUMBERS.length ? NUMBERS[(int) number] : texts.of(Long.toString(number));
     }
 
-    /// The text of a boolean.
     public static TextNode flag(boolean value) {
         return value ? TRUE : FALSE;
     }

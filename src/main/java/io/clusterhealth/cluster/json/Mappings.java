@@ -51,7 +51,6 @@ public final class Mappings {
         return TABLE.values().stream().map(Mapping::projection).reduce(Projection.of(), Projection::plus);
     }
 
-    /// The mapping of a list.
     @SuppressWarnings("unchecked") // the table is built with one type for both
     public static <T> Mapping<T> of(Resource<T> resource) {
         Mapping<?> mapping = TABLE.get(resource);

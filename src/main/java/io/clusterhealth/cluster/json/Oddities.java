@@ -14,12 +14,10 @@ public final class Oddities {
         met.merge(oddity, 1, Integer::sum);
     }
 
-    /// Adds the counts of others.
     public void add(Oddities others) {
         others.met.forEach((oddity, count) -> met.merge(oddity, count, Integer::sum));
     }
 
-    /// Resets all counts.
     public void clear() {
         met.clear();
     }

@@ -22,7 +22,6 @@ public record PlainTable(ObjectQuery query, Instant asOf) {
     private static final int LONG_DAYS = 2;
     private static final String NONE = "<none>";
 
-    /// The names of the cells.
     public List<String> columns() {
         return Stream.of(
                         List.of("Name"),
@@ -35,7 +34,6 @@ public record PlainTable(ObjectQuery query, Instant asOf) {
                 .toList();
     }
 
-    /// The cells of one object.
     public List<String> cells(ObjectNode object) {
         List<String> cells = new ArrayList<>();
         cells.add(object.path("metadata").path("name").asText());

@@ -15,7 +15,6 @@ final class PlatformCertificateMapping {
     private static final String ISSUER = "auth.openshift.io/certificate-issuer";
     private static final String EXPIRY = "service.beta.openshift.io/expiry";
 
-    /// The signer of the service CA.
     private static final String SERVICE_SIGNER = "openshift-service-serving-signer";
 
     /// Owners of copies that belong to one revision of a static pod: a copy is never renewed.

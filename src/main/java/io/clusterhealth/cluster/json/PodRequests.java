@@ -55,7 +55,6 @@ public final class PodRequests {
         }
     }
 
-    /// The requests of a pod.
     public static Requests read(JsonNode pod) {
         JsonNode spec = Fields.at(pod, "spec");
         JsonNode own = Fields.at(spec, "resources", "requests");

@@ -235,7 +235,6 @@ public final class KubeClusters implements Clusters, AutoCloseable {
                         at.name(), server, new Monitoring(theirs, server, alerts, monitoring, clock), at.report()));
     }
 
-    /// The clusters that the hub lists for this caller.
     private Checked<HubMembers> members(Caller caller) {
         return endpoints
                 .find(Optional.empty())

@@ -88,7 +88,6 @@ final class OpenClusters implements AutoCloseable {
         open.close();
     }
 
-    /// The current client certificate of the login.
     private static Checked<Optional<Login.Certificate>> certificate(Login login) {
         return switch (login) {
             case Login.Certificate certificate -> new Checked.Good<>(Optional.of(certificate));

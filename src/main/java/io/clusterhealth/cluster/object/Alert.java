@@ -31,7 +31,6 @@ public record Alert(
         SILENCED
     }
 
-    /// The same alert, silenced.
     public Alert silenced() {
         return new Alert(name, severity, AlertState.SILENCED, labels, summary, runbook, since);
     }

@@ -9,7 +9,6 @@ import java.util.List;
 /// @param recommended versions in `status.availableUpdates`, as listed
 /// @param conditional `status.conditionalUpdates`: updates with known risks
 public record AvailableUpdates(String channel, List<String> recommended, List<Conditional> conditional) {
-    /// No updates and no channel.
     public static final AvailableUpdates NONE = new AvailableUpdates("", List.of(), List.of());
 
     /// An update that may be unsuitable for this cluster.

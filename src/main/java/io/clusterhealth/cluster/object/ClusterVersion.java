@@ -44,7 +44,6 @@ public record ClusterVersion(
         return !unmanaged.contains("ClusterOperator/" + operator);
     }
 
-    /// The update or installation that is in progress.
     public Optional<Update> underWay() {
         return history.stream().limit(1).filter(newest -> !newest.complete()).findFirst();
     }

@@ -100,7 +100,6 @@ public record Condition(
         return type.equals("Progressing") || type.equals("Reconciling");
     }
 
-    /// The condition of a type, if the object has it.
     public static Optional<Condition> of(String type, List<Condition> conditions) {
         // Called many thousand times per verdict: a stream for each call took a twentieth of its time.
         for (Condition condition : conditions) {

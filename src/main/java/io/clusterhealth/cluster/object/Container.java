@@ -109,7 +109,6 @@ public record Container(
             this(exitCode, reason, message, at, Optional.empty());
         }
 
-        /// The length of the run, if it is known.
         public Optional<Duration> length() {
             return began.flatMap(from -> at.map(end -> Duration.between(from, end)));
         }

@@ -118,7 +118,6 @@ public final class Fields {
                         .toList();
     }
 
-    /// The names of an object's fields.
     public static List<String> names(JsonNode object) {
         Iterator<String> names = object.fieldNames();
         return Stream.iterate(names, Iterator::hasNext, rest -> rest)

@@ -168,7 +168,6 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         return false;
     }
 
-    /// The label selector at a path.
     public LabelSelector selector(String path) {
         return LabelSelector.read(all(path).stream().findFirst().orElse(Fields.NONE));
     }
@@ -193,19 +192,16 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
                 .toList();
     }
 
-    /// The field names of the object at a path.
     public List<String> names(String path) {
         return all(path).stream()
                 .flatMap(object -> Fields.names(object).stream())
                 .toList();
     }
 
-    /// The texts in the object at a path, such as labels.
     public Map<String, String> entries(String path) {
         return all(path).stream().findFirst().map(Fields::entries).orElse(Map.of());
     }
 
-    /// The quantities in the object at a path, such as requests.
     public Requests amounts(String path) {
         return Requests.read(all(path).stream().findFirst().orElse(Fields.NONE));
     }

@@ -57,7 +57,6 @@ public record LabelSelector(List<Requirement> requirements) {
                         one.holds(Optional.ofNullable(labels.get(one.key()))).orElse(false));
     }
 
-    /// Reads the terms of a NodeSelector.
     public static List<LabelSelector> terms(JsonNode selector) {
         return Fields.each(selector, "nodeSelectorTerms")
                 .map(term -> new LabelSelector(Stream.of("matchExpressions", "matchFields")

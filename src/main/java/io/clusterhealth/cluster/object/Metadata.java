@@ -26,7 +26,6 @@ public record Metadata(
     /// The kind that owns the pod and the budget of a running virtual machine of KubeVirt.
     public static final String VIRTUAL_MACHINE = "VirtualMachineInstance";
 
-    /// The owner that controls it, if that is of this kind.
     public Optional<Owner> controller(String kind) {
         return controller.filter(owner -> owner.kind().equals(kind));
     }

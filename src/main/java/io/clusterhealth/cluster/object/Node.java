@@ -127,7 +127,6 @@ public record Node(
         return metadata.deleted().isPresent() || taints.stream().anyMatch(taint -> DRAINED.contains(taint.key()));
     }
 
-    /// Whether it belongs to the control plane.
     public boolean controlPlane() {
         return roles.contains("control-plane") || roles.contains("master");
     }

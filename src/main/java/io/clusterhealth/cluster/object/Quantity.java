@@ -43,7 +43,6 @@ public final class Quantity {
         return parse(text).map(Quantity::bounded).orElse(0L);
     }
 
-    /// The amount; empty for an invalid quantity.
     public static Optional<BigDecimal> parse(String text) {
         if (text.isEmpty() || text.length() > LONGEST) {
             return Optional.empty();

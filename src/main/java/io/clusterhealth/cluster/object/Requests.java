@@ -50,12 +50,10 @@ public record Requests(long milliCpu, long memoryBytes, long pods, long diskByte
         return new Requests(milliCpu, memoryBytes, pods, diskBytes);
     }
 
-    /// The sum of both.
     public Requests plus(Requests other) {
         return combined(other, Long::sum);
     }
 
-    /// Each component of both, combined.
     public Requests combined(Requests other, LongBinaryOperator each) {
         return new Requests(
                 each.applyAsLong(milliCpu, other.milliCpu),

@@ -19,7 +19,6 @@ public record ServingCertificate(Instant notBefore, Instant notAfter, String fin
         this(notBefore, notAfter, "");
     }
 
-    /// A certificate that was read.
     public static ServingCertificate of(X509Certificate certificate) {
         return new ServingCertificate(
                 certificate.getNotBefore().toInstant(),

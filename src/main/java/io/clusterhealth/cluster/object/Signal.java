@@ -30,12 +30,10 @@ public enum Signal {
     /// `total_risk` or `severity`, depending on the release.
     INSIGHTS_ADVICE;
 
-    /// The name of the signal in responses.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// The signal with this label.
     public static Optional<Signal> of(String label) {
         return Arrays.stream(values())
                 .filter(signal -> signal.label().equals(label))

@@ -21,7 +21,6 @@ public record SigningRequest(
 
     private static final String NODE = "system:node:";
 
-    /// Whether it requests a certificate of a kubelet.
     public boolean forKubelet() {
         return signer.equals(CLIENT_SIGNER) || signer.equals(SERVING_SIGNER);
     }

@@ -35,7 +35,6 @@ public final class Timestamp {
         }
     }
 
-    /// A time; empty when the text is not a time.
     public static Optional<Instant> parse(String text) {
         if (text.length() < PLAIN_LENGTH) {
             return Optional.empty();

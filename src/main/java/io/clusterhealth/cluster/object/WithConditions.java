@@ -11,17 +11,14 @@ public interface WithConditions extends WithMetadata {
 
     List<Condition> conditions();
 
-    /// The condition of this type.
     default Optional<Condition> condition(String type) {
         return Condition.of(type, conditions());
     }
 
-    /// The condition of this type, if it has this status.
     default Optional<Condition> holding(String type, String status) {
         return condition(type).filter(condition -> condition.is(status));
     }
 
-    /// Whether the condition of this type has this status.
     default boolean is(String type, String status) {
         return holding(type, status).isPresent();
     }

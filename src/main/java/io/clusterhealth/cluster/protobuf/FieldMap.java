@@ -32,7 +32,6 @@ final class FieldMap extends AbstractMap<String, JsonNode> {
         private String[] places = {};
         private JsonNode[] unset = {};
 
-        /// The place of a field.
         int place(String name) {
             int known = names.indexOf(name);
             if (known >= 0) {

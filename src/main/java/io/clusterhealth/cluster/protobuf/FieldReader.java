@@ -14,7 +14,6 @@ sealed interface FieldReader {
     /// For a field of which nothing is kept.
     FieldReader SKIPPED = new Skipped();
 
-    /// The wire type of a value of this field.
     default int wireType() {
         return WireFormat.WIRETYPE_LENGTH_DELIMITED;
     }

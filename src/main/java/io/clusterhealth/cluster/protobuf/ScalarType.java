@@ -90,7 +90,6 @@ enum ScalarType {
         return kept.kept(text).<JsonNode>map(in.values()::text).orElseGet(MissingNode::getInstance);
     }
 
-    /// The wire type of values of this type.
     int wireType() {
         return this == INT || this == BOOL ? WireFormat.WIRETYPE_VARINT : WireFormat.WIRETYPE_LENGTH_DELIMITED;
     }

@@ -9,7 +9,6 @@ import java.io.IOException;
 
 /// Reads one value.
 sealed interface ValueReader {
-    /// The wire type of the value.
     int wireType();
 
     /// The kept part of it; a missing node where nothing is.

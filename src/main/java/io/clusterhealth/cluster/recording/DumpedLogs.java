@@ -61,7 +61,6 @@ final class DumpedLogs extends BulkInputStream {
         return new DumpedLogs(dump, Optional.empty(), dump::nextObject);
     }
 
-    /// One log of a dump; empty when the dump does not contain it.
     static DumpedLogs only(InputStream dump, String container, String namespace, String pod) {
         return new DumpedLogs(
                 dump, Optional.of(BEGINS + container + " of pod " + namespace + "/" + pod + " "), () -> {});

@@ -25,7 +25,6 @@ record Header(String apiVersion, String kind) {
         return slash < 0 ? "" : apiVersion.substring(0, slash);
     }
 
-    /// Whether the kind is that of a list.
     boolean list() {
         return kind.endsWith(LIST);
     }

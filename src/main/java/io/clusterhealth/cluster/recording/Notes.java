@@ -27,7 +27,6 @@ record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd
     private static final Unread UNRECORDED = new Unread.Unrecorded(Bearing.NONE);
     static final Notes NONE = new Notes("", Map.of(), Map.of());
 
-    /// The notes on a picture.
     static Notes of(String cluster, Picture picture) {
         Map<String, Unread> unread = new HashMap<>();
         Map<String, String> odd = new HashMap<>();

@@ -61,7 +61,6 @@ final class ObservedTimes {
         return newest;
     }
 
-    /// The newest time in an object.
     static Instant newest(JsonNode object) {
         ObservedTimes times = new ObservedTimes();
         times.look(object, "", "");

@@ -59,7 +59,6 @@ public final class PrivateFolder {
         }
     }
 
-    /// Writes a new file.
     void write(String name, FileWriting content) throws IOException {
         try (OutputStream out = new BufferedOutputStream(
                 Channels.newOutputStream(Files.newByteChannel(

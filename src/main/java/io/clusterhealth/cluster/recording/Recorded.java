@@ -37,7 +37,6 @@ final class Recorded<T> {
         return entries.isEmpty();
     }
 
-    /// The namespaces of its objects.
     Set<String> namespaces() {
         return entries.keySet().stream().map(Key::namespace).collect(Collectors.toSet());
     }

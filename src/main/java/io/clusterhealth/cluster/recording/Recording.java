@@ -130,7 +130,6 @@ record Recording(
         return walked && !namespace.isEmpty() && !namespaces.contains(namespace);
     }
 
-    /// The recorded part of a list.
     <T> Read<List<T>> list(Resource<T> resource, Optional<String> namespace) {
         Read<List<T>> read = read(resource, namespace);
         return Optional.ofNullable(remarks.get(resource)).map(read::noting).orElse(read);

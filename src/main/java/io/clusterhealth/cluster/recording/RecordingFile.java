@@ -26,7 +26,6 @@ record RecordingFile(String name, long changed, long size, FileOpening content) 
         InputStream open() throws IOException;
     }
 
-    /// The last part of the name.
     String fileName() {
         return name.substring(name.lastIndexOf('/') + 1);
     }

@@ -172,7 +172,6 @@ record BlastRadius(Map<Touched, List<String>> touched) {
                 : List.of();
     }
 
-    /// The lines of one kind.
     List<String> lines(Touched kind) {
         return touched.getOrDefault(kind, List.of());
     }

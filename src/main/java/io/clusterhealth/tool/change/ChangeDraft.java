@@ -66,7 +66,6 @@ record ChangeDraft(
         return !one.change().live().isEmpty() && !one.change().request().verb().equals("delete");
     }
 
-    /// A digest of the changes and their objects.
     String digest() {
         List<String> digests = tried.stream().map(one -> one.diff().digest()).toList();
         return digests.size() == 1 ? digests.getFirst() : Sha256.hex(String.join("\n", digests));

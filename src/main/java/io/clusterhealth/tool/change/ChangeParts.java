@@ -34,7 +34,6 @@ public record ChangeParts(
         Consent consent,
         ChangeLog log) {
 
-    /// The seal of plans.
     public static Seal seal(SigningKeys keys) {
         return new Seal(keys, "change-plan");
     }

@@ -98,7 +98,6 @@ record PodsMoved(
         return before > 0 && replaced && !labels().equals(labelsBefore);
     }
 
-    /// Reads labels from JSON.
     static Map<String, String> labels(JsonNode node) {
         Map<String, String> labels = new HashMap<>();
         node.properties()

@@ -24,7 +24,6 @@ record Replicas(String kind, String namespace, String name) {
     private static final Set<String> OF_SETS = Set.of("Deployment", "Rollout", "DeploymentConfig");
     private static final Set<String> SETS = Set.of(SET, "ReplicationController");
 
-    /// The replicas of a workload.
     static Replicas of(ChangeTarget target) {
         String kind = target.resource().kind();
         return new Replicas(

@@ -194,7 +194,6 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
                 .anyMatch(Settling::hasFailed);
     }
 
-    /// The first change that has not settled.
     private Optional<String> moving(List<ObjectChange> done) {
         return done.stream().flatMap(change -> moving(change).stream()).findFirst();
     }

@@ -94,7 +94,6 @@ record AskedCluster(
                 && cluster.origin() != Cluster.Origin.LIVE;
     }
 
-    /// Contacts the cluster.
     Contact contact() {
         return switch (opened()) {
             case Contact.None none -> none;
@@ -107,7 +106,6 @@ record AskedCluster(
         };
     }
 
-    /// Examines the cluster by triage.
     FleetRow triage() {
         return switch (opened()) {
             case Contact.None(FleetRow row) -> row;
@@ -135,7 +133,6 @@ record AskedCluster(
                         cluster.hubReport().map(HubReport::complaints).orElse(List.of())));
     }
 
-    /// Examines the cluster in full.
     FleetRow verdict(Contact.Reached made) {
         AtomicReference<String> region = new AtomicReference<>("");
         AtomicReference<String> version = new AtomicReference<>(made.version());

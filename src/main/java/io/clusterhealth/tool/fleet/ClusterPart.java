@@ -14,11 +14,9 @@ import java.util.stream.Stream;
 /// @param <T> result for one cluster
 sealed interface ClusterPart<T> {
 
-    /// The name of the cluster.
     String cluster();
 
     record PartAnswered<T>(String cluster, T answer) implements ClusterPart<T> {
-        /// The parts that have an answer.
         static <T> Stream<PartAnswered<T>> among(List<ClusterPart<T>> parts) {
             return parts.stream().flatMap(part -> switch (part) {
                 case PartAnswered<T> answered -> Stream.of(answered);
@@ -29,12 +27,10 @@ sealed interface ClusterPart<T> {
 
     record PartFailed<T>(String cluster, ToolError error) implements ClusterPart<T> {}
 
-    /// The part of a cluster that could not be read.
     static <T> ClusterPart<T> failed(String cluster, RowError why) {
         return new PartFailed<>(cluster, ToolError.of(why.code().name(), why.reason(), ""));
     }
 
-    /// The part with a tool's outcome.
     static ClusterPart<ToolOutcome.Answer> of(String cluster, ToolOutcome outcome) {
         return switch (outcome) {
             case ToolOutcome.Answer answer -> new PartAnswered<>(cluster, answer);

@@ -31,7 +31,6 @@ record FleetCursor(List<ClusterNames> fleet, BitSet shown, Arguments given) {
         return (BitSet) shown.clone();
     }
 
-    /// The cursor before the first page.
     static FleetCursor start(List<ClusterNames> fleet, Arguments given) {
         return new FleetCursor(fleet, new BitSet(), given);
     }

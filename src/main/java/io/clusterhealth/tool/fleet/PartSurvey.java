@@ -61,7 +61,6 @@ final class PartSurvey<T> {
         ClusterPart<T> over(String name, CallContext part);
     }
 
-    /// Reads each cluster once.
     List<ClusterPart<T>> once(PartLook<T> look) {
         Moments moments = question.moments(parts.clusters().commonOrigin());
         LimitedContacts contacts = new LimitedContacts(moments.reading());

@@ -33,7 +33,6 @@ final class RowsSoFar {
         observer.finished(done.incrementAndGet(), clusters.size(), row.names().name());
     }
 
-    /// The row of a cluster.
     FleetRow of(ClusterNames names) {
         return rows.getOrDefault(names, new FleetRow.NotAsked(names));
     }

@@ -48,7 +48,6 @@ record WorkloadPicture(Picture picture, List<Incident> incidents) {
         return such(app::matches).toList();
     }
 
-    /// The names of all workloads.
     List<String> names() {
         return Workloads.in(picture)
                 .map(workload -> workload.name())
@@ -57,7 +56,6 @@ record WorkloadPicture(Picture picture, List<Incident> incidents) {
                 .toList();
     }
 
-    /// All workloads.
     Stream<SeenWorkload> all() {
         return such(_ -> true);
     }

@@ -18,7 +18,6 @@ record DriftLine(DriftRow row, Optional<Incident> incident) implements Row {
     private static final int SHOWN = 6;
     private static final int WORDS = 240;
 
-    /// The row with the incident of its object.
     static DriftLine of(DriftRow row, List<Incident> incidents) {
         return new DriftLine(row, about(row, incidents));
     }

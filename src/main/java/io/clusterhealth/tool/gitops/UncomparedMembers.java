@@ -37,7 +37,6 @@ record UncomparedMembers(List<Subject> neverRead, List<Subject> kindless) {
                 subjects(members, member -> kind(member, kinds).isEmpty()));
     }
 
-    /// Those in a namespace.
     UncomparedMembers in(Optional<String> namespace) {
         return namespace
                 .map(only -> new UncomparedMembers(in(only, neverRead), in(only, kindless)))

@@ -43,7 +43,6 @@ public abstract class ListTool extends HealthTool {
         return wanted.get();
     }
 
-    /// Reads a picture of the requested namespace.
     protected Picture read(HealthCall call) {
         Set<Resource<?>> lists = new HashSet<>(wanted());
         call.namespace().ifPresent(_ -> lists.add(Resources.NAMESPACES));

@@ -105,7 +105,6 @@ public record Listing(
         return atLeast(picture.whole(counted));
     }
 
-    /// The same for several lists.
     public static Facts atLeast(boolean whole) {
         return whole ? new Facts() : new Facts().fact("atLeast", true, "At least ");
     }
@@ -115,12 +114,10 @@ public record Listing(
         return new Facts().fact("namespace", namespace.orElse(""), ", namespace %s");
     }
 
-    /// The page that a call requests.
     public ToolOutcome page(HealthCall call) {
         return page(Cursor.of(call.given()), call.common());
     }
 
-    /// The page from this cursor.
     public ToolOutcome page(Cursor from, CommonArguments arguments) {
         BoundedAnswer answer = new BoundedAnswer(arguments.maxTokens(), cluster);
         answer.add(head.getFirst());
@@ -150,7 +147,6 @@ public record Listing(
         answer.reserve(firstRow);
     }
 
-    /// The rows for a range of entries.
     private List<Row> part(int offset, int limit) {
         List<Row> some = new ArrayList<>();
         int skip = offset;

@@ -49,7 +49,6 @@ public record PodLog(
         }
     }
 
-    /// Reads, filters and folds a log.
     public static Read<PodLog> read(Details details, LogQuery query, Wanted wanted, Deadline deadline) {
         int asked = wanted.wide() ? SEARCHED : query.tail();
         Read<List<String>> end = details.log(query.withTail(asked), deadline);

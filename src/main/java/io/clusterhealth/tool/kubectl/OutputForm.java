@@ -15,7 +15,6 @@ enum OutputForm {
     YAML,
     JSON;
 
-    /// Reads the argument `output`.
     static OutputForm of(Arguments given) {
         return given.text("output")
                 .map(word -> valueOf(word.toUpperCase(Locale.ROOT)))

@@ -40,7 +40,6 @@ record AccountPresence(RoleSubject account, Optional<List<String>> names) {
         return names.filter(all -> all.contains(account.name())).isPresent();
     }
 
-    /// Whether it is known to be missing.
     boolean lacks() {
         return names.filter(all -> !all.contains(account.name())).isPresent();
     }

@@ -43,7 +43,6 @@ import java.util.stream.Stream;
 /// `check-workloads`: flawed settings of workloads, one line for each workload, those of the platform only counted.
 @Singleton
 final class CheckWorkloadsTool extends RightsTool {
-    /// The kinds with pod specs.
     private static final List<ApiResource> KINDS = Stream.of(
                     "deployments", "statefulsets", "daemonsets", "cronjobs", "jobs", "pods")
             .map(kind -> Kinds.called(kind).orElseThrow())

@@ -193,7 +193,6 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
         };
     }
 
-    /// The call of another tool with the same question.
     NextCall asking(String tool) {
         NextCall call = new NextCall(tool);
         NextCall asking = switch (right) {

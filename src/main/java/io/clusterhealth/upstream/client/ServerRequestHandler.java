@@ -22,7 +22,6 @@ record ServerRequestHandler(boolean formsHaveDefaults) {
         return new ServerRequestHandler(server.formsHaveDefaults());
     }
 
-    /// The capabilities declared to the server.
     ObjectNode capabilities() {
         ObjectNode declared = JsonNodeFactory.instance.objectNode();
         if (formsHaveDefaults) {
@@ -31,7 +30,6 @@ record ServerRequestHandler(boolean formsHaveDefaults) {
         return declared;
     }
 
-    /// The response to a request of the server.
     Message answer(Message.Request request) {
         if (request.method().equals("ping")) {
             return new Message.Success(request.id(), JsonNodeFactory.instance.objectNode());

@@ -23,7 +23,6 @@ public interface UpstreamLink extends AutoCloseable {
         return false;
     }
 
-    /// Whether the link has ended.
     boolean isClosed();
 
     /// The end of its standard error; empty where it has none, as over HTTP.
@@ -48,10 +47,8 @@ public interface UpstreamLink extends AutoCloseable {
 
     /// Receives unsolicited messages of a server, on a thread of the link.
     interface LinkListener {
-        /// A notification of any kind.
         void onNotification(Message.Notification notification);
 
-        /// The response to a request of the server.
         Message onRequest(Message.Request request);
 
         /// The link has ended. Called once.

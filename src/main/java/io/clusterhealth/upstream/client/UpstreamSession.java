@@ -78,7 +78,6 @@ record UpstreamSession(UpstreamLink link, NegotiatedProtocol protocol, ProgressL
         });
     }
 
-    /// All tools, from all pages.
     ToolListing list() throws InterruptedException {
         List<OfferedTool> tools = new ArrayList<>();
         Map<String, String> passedOver = new HashMap<>();

@@ -6,7 +6,6 @@ import java.time.Duration;
 /// Observes calls to upstream servers. Must return quickly.
 @FunctionalInterface
 public interface UpstreamWatch {
-    /// Ignores all calls.
     UpstreamWatch NONE = (_, _, _, _) -> {};
 
     /// A call has ended.

@@ -50,7 +50,6 @@ final class EventReader {
         private static final long serialVersionUID = 1;
     }
 
-    /// The next event; empty at the end.
     Optional<ServerEvent> next() throws IOException {
         StringBuilder data = new StringBuilder();
         String name = MESSAGE;

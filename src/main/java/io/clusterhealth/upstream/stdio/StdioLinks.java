@@ -22,7 +22,6 @@ import java.util.TreeMap;
 public record StdioLinks(MessageCodec codec, Map<String, String> environment, Path folder) {
     private static final String[] INHERITED = {"PATH", "HOME", "LANG"};
 
-    /// Starts one server.
     public LinkOpening open(ChildReach child, UpstreamLink.LinkListener listener) {
         Optional<Map<String, String>> values = SecretFiles.read(child.environment());
         if (values.isEmpty()) {

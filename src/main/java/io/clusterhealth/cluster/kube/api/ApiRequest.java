@@ -33,7 +33,6 @@ public record ApiRequest(
                 Future.failedFuture("withdrawn"), new CompletableFuture<>(), ResponseBody.empty(deadline));
     }
 
-    /// Waits for the start of the response.
     public ResponseHead await(Deadline deadline) {
         try {
             HttpResponse<AsyncBody> arrived =

@@ -184,7 +184,6 @@ public final class ApiServer {
         };
     }
 
-    /// Creates a review.
     ApiRequest review(String path, String body, Deadline deadline) {
         if (!REVIEWS.contains(path)) {
             throw new IllegalStateException("POST " + path + " is never sent");

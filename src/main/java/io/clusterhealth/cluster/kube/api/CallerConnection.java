@@ -35,7 +35,6 @@ public record CallerConnection(ApiClient client, Endpoint endpoint, RequestWatch
         return endpoint.server();
     }
 
-    /// Sends a request and waits for its response.
     public SentChange send(HttpRequest request, Deadline deadline) {
         endpoint.login().prepare();
         RequestWatch.Sent told = watch.sent("change");

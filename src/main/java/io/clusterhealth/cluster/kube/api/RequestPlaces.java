@@ -74,7 +74,6 @@ public final class RequestPlaces {
         });
     }
 
-    /// Number of queued requests.
     public synchronized int waiting() {
         return waiting.size();
     }

@@ -36,7 +36,6 @@ public final class ResponseBody extends BulkInputStream implements AsyncBody.Con
         this.deadline = deadline;
     }
 
-    /// An empty body.
     static ResponseBody empty(Deadline deadline) {
         ResponseBody body = new ResponseBody(deadline);
         body.parts.add(new Part.End());

@@ -15,7 +15,6 @@ public sealed interface Checked<T> {
     /// @param obstacle kind of fault
     record Bad<T>(String cause, String wayOut, UnusableReason obstacle) implements Checked<T> {
 
-        /// A fault of the configuration.
         public Bad(String cause, String wayOut) {
             this(cause, wayOut, UnusableReason.CONFIGURATION);
         }
@@ -30,12 +29,10 @@ public sealed interface Checked<T> {
         }
     }
 
-    /// Converts the value.
     default <R> Checked<R> map(Function<T, R> conversion) {
         return then(value -> new Good<>(conversion.apply(value)));
     }
 
-    /// Continues with the value.
     default <R> Checked<R> then(Function<T, Checked<R>> next) {
         return switch (this) {
             case Good<T>(T value) -> next.apply(value);

@@ -136,7 +136,6 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /// The key managers for TLS handshakes.
     public KeyManager[] managers() throws GeneralSecurityException, IOException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);

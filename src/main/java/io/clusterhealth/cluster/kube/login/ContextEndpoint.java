@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 /// @param environment for the proxy variables and exec plugins
 public record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock clock, ExecLogins logins) {
 
-    /// The endpoint of a context that exists.
     public Checked<Endpoint> of(String name) {
         Part<Context> context = config.context(name).orElseThrow();
         String cluster = context.text(Context::getCluster);

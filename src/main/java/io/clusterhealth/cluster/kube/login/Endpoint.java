@@ -37,7 +37,6 @@ public record Endpoint(
         this(name, server, trust, login, Impersonation.NONE, proxy, List.of(), far);
     }
 
-    /// The same endpoint with another login.
     public Endpoint with(Login other) {
         return new Endpoint(name, server, trust, other, proxy, far);
     }

@@ -60,7 +60,6 @@ public final class ExecLogin implements AutoCloseable {
         }
     }
 
-    /// The current token; empty where the login has none.
     Optional<String> token() {
         return current() instanceof Checked.Good<ExecCredential>(ExecCredential credential)
                 ? credential.token()

@@ -11,6 +11,5 @@ public record ExecPlugins(ExecPolicy policy, Duration patience) {
     /// The time that a run may take, and a second for reading its output.
     public static final Duration LONGEST = ExecPlugin.TIME.plusSeconds(1);
 
-    /// None runs.
     public static final ExecPlugins OFF = new ExecPlugins(new ExecPolicy.NoPlugins(), Duration.ZERO);
 }

@@ -42,7 +42,6 @@ public final class KubeconfigReader {
 
     private record Parsed(long size, FileTime changed, Checked<Kubeconfig.File> file) {}
 
-    /// The content of a file, or why it is no kubeconfig.
     Checked<Kubeconfig.File> read(Path path) {
         try {
             BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);

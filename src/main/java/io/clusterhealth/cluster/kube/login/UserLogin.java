@@ -47,7 +47,6 @@ record UserLogin(String name, Part<AuthInfo> user, Clock clock, Map<String, Stri
         return has(AuthInfo::getAuthProvider) ? authProvider() : new Checked.Good<>(new Login.Anonymous());
     }
 
-    /// The user to impersonate.
     Checked<Impersonation> impersonation() {
         return Impersonation.of(user)
                 .<Checked<Impersonation>>map(Checked.Good::new)

@@ -31,7 +31,6 @@ public record ApiDiscovery(TextReading texts) {
     /// A group that every Kubernetes serves: a response without it is rejected.
     private static final String CERTAIN = "apps";
 
-    /// All groups with their resources.
     public Read<ServedApis> apis() {
         return texts.ask("/apis", AGGREGATED)
                 .read(

@@ -36,7 +36,6 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
         };
     }
 
-    /// Path and query of the request.
     String path() {
         String list = ListPath.of(query.resource(), query.namespace());
         return query.name()
@@ -50,7 +49,6 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
         return value.isEmpty() ? "" : "&" + name + "=" + ListPath.encoded(value);
     }
 
-    /// The page in a response.
     ObjectPage of(ObjectNode answer) {
         String next = answer.path("metadata").path("continue").asText();
         if (answer.path("kind").asText().equals("Table")) {

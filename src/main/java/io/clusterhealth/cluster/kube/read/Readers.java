@@ -35,7 +35,6 @@ public final class Readers implements AutoCloseable {
         return threads.isShutdown();
     }
 
-    /// Waits for the result of a reading.
     public <R> R result(Future<R> reading) {
         return patiently(reading::get);
     }

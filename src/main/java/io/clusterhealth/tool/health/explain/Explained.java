@@ -112,7 +112,6 @@ record Explained(
         return picture.asOf();
     }
 
-    /// The findings about it.
     List<Finding> findings() {
         return report.ranked().stream()
                 .filter(finding -> finding.subject().equals(subject))

@@ -78,7 +78,6 @@ public class GetPodLogsTool extends HealthTool {
         return call.given().text("pod").orElseThrow();
     }
 
-    /// The log of a pod; empty when there is no such pod.
     private Optional<ToolOutcome> ofPod(ObjectName name, Optional<WorkloadPod> shown, HealthCall call) {
         Read<ObjectNode> read = call.cluster().details().object(PODS, name, call.deadline());
         return read.known()

@@ -63,7 +63,6 @@ record OwnPods(List<PodRow> rows) {
                 .collect(Collectors.toSet());
     }
 
-    /// The finding about the worst pod.
     Optional<Finding> worst() {
         return rows.stream().findFirst().flatMap(PodRow::finding);
     }

@@ -43,7 +43,6 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
         };
     }
 
-    /// The row with the hub's report on the cluster.
     private static ClusterRow told(String name, Cluster cluster, HubReport report, Deadline deadline) {
         String place = report.place().isEmpty() ? "" : "In " + report.place();
         return report.outage()
@@ -72,7 +71,6 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
         return new ClusterRow(name, false, "not examined: asking it broke; the log of this server says how", "", "");
     }
 
-    /// The row of a cluster that is on another page.
     static ClusterRow unasked(String name) {
         return new ClusterRow(name, false, "not asked", "", "");
     }

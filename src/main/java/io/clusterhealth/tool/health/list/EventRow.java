@@ -101,7 +101,6 @@ public record EventRow(
                 asOf);
     }
 
-    /// The row without the object that it is about.
     public Facts brief(Instant asOf) {
         return told(gone == 0 ? begun() : begun().fact("gone", gone, " (of an earlier one of this name)"), asOf);
     }

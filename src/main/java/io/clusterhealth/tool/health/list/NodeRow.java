@@ -27,7 +27,6 @@ record NodeRow(Node node, Optional<Requests> requested, Optional<NodeUsage> used
     private static final int EVIDENCE = 140;
     private static final int TAINTS = 200;
 
-    /// Worst first, then by name.
     static final Comparator<NodeRow> ORDER =
             Comparator.comparing(NodeRow::severity).thenComparing(row -> row.node.name());
 

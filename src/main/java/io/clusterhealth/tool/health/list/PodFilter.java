@@ -22,7 +22,6 @@ record PodFilter(Optional<String> node, Optional<String> status) {
         return new PodFilter(given.text("node"), given.text("status"));
     }
 
-    /// Whether the call has a filter.
     boolean given() {
         return node.isPresent() || status.isPresent();
     }

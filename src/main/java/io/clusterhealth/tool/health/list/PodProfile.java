@@ -94,7 +94,6 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
         return requests().diskBytes() > 0;
     }
 
-    /// The requests of one such pod, in words.
     String words() {
         return "cpu %s, memory %s%s%s"
                 .formatted(
@@ -104,7 +103,6 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
                         gpus > 0 ? ", %d gpu".formatted(gpus) : "");
     }
 
-    /// The requests of one such pod.
     Requests requests() {
         return new Requests(Quantity.milli(cpu), Quantity.whole(memory), 1, Quantity.whole(disk), gpus);
     }
@@ -138,7 +136,6 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
                             .collect(Collectors.toSet()));
         }
 
-        /// Whether the pods tolerate a taint.
         boolean tolerates(Node.Taint taint) {
             return tolerated.contains(taint.key());
         }

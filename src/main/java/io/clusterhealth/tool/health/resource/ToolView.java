@@ -38,7 +38,6 @@ public record ToolView(ResourceDescriptor descriptor, Tool tool, UnaryOperator<O
         return read(descriptor.uri(), JsonNodeFactory.instance.objectNode(), context);
     }
 
-    /// Calls the tool.
     ReadOutcome read(String uri, ObjectNode arguments, CallContext context) {
         return switch (tool.call(new Arguments(arguments), context)) {
             case ToolOutcome.Answer answer -> {
