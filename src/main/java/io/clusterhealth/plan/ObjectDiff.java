@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.text.Sha256;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ import java.util.TreeMap;
 public record ObjectDiff(ObjectNode before, ObjectNode after) {
     private static final int CONTEXT = 3;
 
+    private static final List<String> ADDRESSES = List.of("clusterIP", "clusterIPs", "healthCheckNodePort");
+
     /// @param live as read from the cluster
     /// @param changed as it would be after the change
     public static ObjectDiff of(ObjectNode live, ObjectNode changed) {
@@ -25,7 +28,7 @@ public record ObjectDiff(ObjectNode before, ObjectNode after) {
 
     /// @param given the manifest of the change; empty for none
     static ObjectDiff of(ObjectNode live, ObjectNode changed, ObjectNode given) {
-        return new ObjectDiff(essence(live), essence(live.isEmpty() ? GivenValues.leftOut(changed, given) : changed));
+        return new ObjectDiff(essence(live), essence(live.isEmpty() ? withoutGenerated(changed, given) : changed));
     }
 
     /// The same for a change of the status.
@@ -81,5 +84,33 @@ public record ObjectDiff(ObjectNode before, ObjectNode after) {
                         CONTEXT)
                 .stream()
                 .toList();
+    }
+
+    /// A new object without the values that the API server generates, since those of a dry run are not the final ones;
+    /// inside other values, such as the labels of a Job's pods, they are replaced by a placeholder.
+    ///
+    /// @param given the manifest, whose own values stay
+    private static ObjectNode withoutGenerated(ObjectNode created, ObjectNode given) {
+        String uid = created.path("metadata").path("uid").asText();
+        if (uid.isEmpty()) {
+            return created;
+        }
+        ObjectNode left = (ObjectNode) Fields.parsed(created.toString()
+                .replace(uid, "its-uid")
+                .replaceAll("kube-api-access-[a-z0-9]{5}\\b", "kube-api-access"));
+        left.withObjectProperty("metadata").remove(List.of("uid", "creationTimestamp"));
+        if (left.get("spec") instanceof ObjectNode spec) {
+            JsonNode wanted = given.path("spec");
+            if (!spec.path("clusterIP").asText().equals("None")) {
+                ADDRESSES.stream().filter(name -> !wanted.has(name)).forEach(spec::remove);
+            }
+            for (int i = 0; i < spec.path("ports").size(); i++) {
+                if (spec.path("ports").get(i) instanceof ObjectNode port
+                        && !wanted.path("ports").path(i).has("nodePort")) {
+                    port.remove("nodePort");
+                }
+            }
+        }
+        return left;
     }
 }

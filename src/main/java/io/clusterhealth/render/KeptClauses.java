@@ -73,9 +73,8 @@ final class KeptClauses {
         return named.length() <= longest ? named : kept.shown();
     }
 
-    /// A clause counts without the names that stand in an earlier one; it is shown with those that are left out there,
-    /// if they
-    /// have room.
+    /// A clause counts without the names that stand in an earlier one; it is shown with those that are left out
+    /// there, if they have room.
     private static List<Clause> clauses(String text, List<String> whole) {
         Set<String> seen = new HashSet<>();
         List<String> parts =

@@ -21,9 +21,8 @@ record NoticeFacts(Finding first, List<Finding> alike) {
 
     private static final int REASON = 160;
 
-    /// Groups notices in the order of each line's first. Notices rendered with evidence share a line only if that is
-    /// the
-    /// same.
+    /// Groups notices in the order of each line's first. Notices rendered with evidence share a line only if that
+    /// is the same.
     static List<NoticeFacts> folded(List<Finding> notices) {
         return List.copyOf(notices.stream()
                 .collect(Collectors.groupingBy(

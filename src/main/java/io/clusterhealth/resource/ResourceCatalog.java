@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.resource;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -32,7 +36,7 @@ public final class ResourceCatalog {
                 .findFirst()
                 .map(resource -> resource::read);
         return fixed.or(() -> templates().stream()
-                .flatMap(template -> UriTemplate.variables(template.descriptor().uri(), uri)
+                .flatMap(template -> variables(template.descriptor().uri(), uri)
                         .<FoundResource>map(variables -> context -> template.read(uri, variables, context))
                         .stream())
                 .findFirst());
@@ -43,5 +47,37 @@ public final class ResourceCatalog {
         return templates().stream()
                 .filter(template -> template.descriptor().uri().equals(form))
                 .findFirst();
+    }
+
+    /// The values of the variables in a template of RFC 6570, level 1, where `{name}` stands for one or more characters
+    /// except `/`; empty when the URI does not match.
+    private static Optional<Map<String, String>> variables(String template, String uri) {
+        Map<String, String> variables = new LinkedHashMap<>();
+        int at = 0;
+        int from = 0;
+        for (int open = template.indexOf('{'); open >= 0; open = template.indexOf('{', from)) {
+            String literal = template.substring(from, open);
+            if (!uri.startsWith(literal, at)) {
+                return Optional.empty();
+            }
+            at += literal.length();
+            int close = template.indexOf('}', open);
+            int end = close + 1 < template.length() ? uri.indexOf(template.charAt(close + 1), at) : uri.length();
+            if (end <= at || uri.substring(at, end).contains("/")) {
+                return Optional.empty();
+            }
+            variables.put(template.substring(open + 1, close), decoded(uri.substring(at, end)));
+            at = end;
+            from = close + 1;
+        }
+        return uri.substring(at).equals(template.substring(from)) ? Optional.of(variables) : Optional.empty();
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException _) {
+            return text;
+        }
     }
 }

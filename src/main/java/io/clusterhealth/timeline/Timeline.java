@@ -5,12 +5,15 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.timeline.Change.ChangeKind;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,8 +45,10 @@ public final class Timeline {
             new ChangeSource(Set.of(Resources.SECRETS, Resources.CONFIG_MAPS), ConfigWrites::changes),
             new ChangeSource(Set.copyOf(Restrictions.LISTS), Restrictions::changes),
             new ChangeSource(Set.of(Resources.NODES, Resources.EVENTS), NodeChanges::changes),
-            new ChangeSource(Set.of(Resources.CLUSTER_OPERATORS), OperatorChanges::changes),
+            new ChangeSource(Set.of(Resources.CLUSTER_OPERATORS), Timeline::ofOperators),
             new ChangeSource(Set.of(Resources.EVENTS), WarningEvents::changes));
+
+    private static final Set<String> OF_OPERATORS = Set.of("Available", "Degraded", "Progressing");
 
     private Timeline() {}
 
@@ -88,5 +93,22 @@ public final class Timeline {
                 .filter(change -> !change.at().isBefore(from))
                 .sorted(Change.ORDER)
                 .toList();
+    }
+
+    /// A source of changes.
+    ///
+    /// @param needs the lists that contain the changes
+    /// @param changes all changes that a picture contains, of any time; never throws, whatever the objects contain
+    private record ChangeSource(Set<Resource<?>> needs, Function<Picture, Stream<Change>> changes) {}
+
+    /// Changes of the Available, Degraded and Progressing conditions of cluster operators.
+    private static Stream<Change> ofOperators(Picture picture) {
+        return picture.objects(Resources.CLUSTER_OPERATORS).stream()
+                .flatMap(operator -> operator.conditions().stream()
+                        .filter(condition -> OF_OPERATORS.contains(condition.type()))
+                        .flatMap(condition -> Transition.of(
+                                condition,
+                                Subject.clusterScoped("ClusterOperator", operator.name()),
+                                ChangeKind.OPERATOR)));
     }
 }

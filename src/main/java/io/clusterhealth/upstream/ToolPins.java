@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.text.Secrets;
 import io.clusterhealth.text.Sha256;
+import io.clusterhealth.text.Visible;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,8 @@ public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
 
     private static final ObjectMapper JSON =
             JsonMapper.builder().enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED).build();
+
+    private static final int SHOWN = 160;
 
     /// The result of comparing a tool with its pin.
     public sealed interface PinCheck {
@@ -128,8 +132,30 @@ public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
         return names.stream()
                 .filter(name -> !canonical(pinned.path(name)).equals(canonical(now.path(name))))
                 .map(name -> name + ": "
-                        + Divergence.of(
+                        + difference(
                                 pinned.path(name).toString(), now.path(name).toString()))
                 .toList();
+    }
+
+    /// Shows where two texts differ, in one line: what is between their common prefix and suffix.
+    private static String difference(String before, String after) {
+        int begin = 0;
+        int most = Math.min(before.length(), after.length());
+        while (begin < most && before.charAt(begin) == after.charAt(begin)) {
+            begin++;
+        }
+        int end = 0;
+        while (end < most - begin
+                && before.charAt(before.length() - 1 - end) == after.charAt(after.length() - 1 - end)) {
+            end++;
+        }
+        int from = Math.max(0, begin - 20);
+        return shown(before.substring(from, before.length() - end)) + " → "
+                + shown(after.substring(from, after.length() - end));
+    }
+
+    private static String shown(String text) {
+        String visible = Secrets.removed(Visible.line(text.substring(0, Math.min(text.length(), SHOWN))));
+        return text.isEmpty() ? "nothing" : "«" + visible + (text.length() > SHOWN ? "…" : "") + "»";
     }
 }

@@ -85,9 +85,8 @@ final class NamedPeers {
                 || !Collections.disjoint(services, services(one));
     }
 
-    /// Whether the symptom's message names a Service that its template names as a server, and the cause is behind none
-    /// of
-    /// those named.
+    /// Whether the symptom's message names a Service that its template names as a server, and the cause is behind
+    /// none of those named.
     static boolean areOtherServers(Finding cause, Finding symptom) {
         String own = symptom.subject().namespace();
         List<Subject> named = symptom.targets(Relation.CALLS).stream()

@@ -137,9 +137,8 @@ final class Says {
         return Names.in(quotes(finding), name);
     }
 
-    /// Whether an object is named. A name that may be a word of the message must stand beside its kind, in quotes or in
-    /// a
-    /// path.
+    /// Whether an object is named. A name that may be a word of the message must stand beside its kind, in quotes
+    /// or in a path.
     static boolean names(Finding finding, Subject object) {
         return Names.object(quotes(finding), object.kind(), object.name());
     }

@@ -21,9 +21,8 @@ import java.util.stream.Stream;
 final class RefusedPods {
     private RefusedPods() {}
 
-    /// Groups the rejections of pods that are still missing by namespace, for namespaces with enough workloads. Uses
-    /// [Owners#REPLICA_SETS_READ]
-    /// besides the lists of every picture.
+    /// Groups the rejections of pods that are still missing by namespace, for namespaces with enough workloads.
+    /// Uses [Owners#REPLICA_SETS_READ] besides the lists of every picture.
     ///
     /// @param recent how long an event counts
     static Stream<SharedBlame<String, ErrorText>> in(

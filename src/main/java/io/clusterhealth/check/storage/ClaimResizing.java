@@ -26,8 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Claims whose requested expansion, or change of VolumeAttributesClass, does not complete. The file system is only
-/// expanded where a pod mounts the claim,
-/// so that `FileSystemResizePending` counts from when one does.
+/// expanded where a pod mounts the claim, so that `FileSystemResizePending` counts from when one does.
 ///
 /// @param patience how long it may take
 public record ClaimResizing(Duration patience) implements Check {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The files of a recording other than objects: `readyz.txt`, `version.json`, `alerts.json`, `measurements.json`,
@@ -52,6 +53,13 @@ record Surroundings(
 
     private static final int LONGEST = 1 << 22;
 
+    /// `alerts_at_<time>.json`, `<case>-alerts.json`, or the `rules.json` of a must-gather.
+    private static final Pattern ALERT_FILE =
+            Pattern.compile("(?:rules|(?:.*[-_.])?alerts(?:[-_.].*)?)\\.json", Pattern.CASE_INSENSITIVE);
+
+    /// Of a recording over time the newest responses are read.
+    private static final int OPENED = 10;
+
     static Surroundings of(List<RecordingFile> files) {
         Notes notes = Notes.of(files);
         return new Surroundings(
@@ -69,7 +77,7 @@ record Surroundings(
                         .map(Surroundings::readiness)
                         .orElseGet(() -> new Read.Missing<>(notes.path("/readyz"))),
                 told(files, ALERTS, AlertDocument::read)
-                        .or(() -> RecordedAlerts.of(files))
+                        .or(() -> recordedAlerts(files))
                         .orElseGet(() -> new Read.Missing<>(notes.list(Resources.ALERTS))),
                 told(files, MEASUREMENTS, MeasurementDocument::read)
                         .orElseGet(() -> new Read.Missing<>(notes.list(Resources.MEASUREMENTS))),
@@ -146,5 +154,25 @@ record Surroundings(
                 refused
                         ? new Unread.Denied(new AccessRule("get", "", "/readyz"))
                         : new Unread.Failed("readyz.txt is no answer of /readyz?verbose"));
+    }
+
+    /// The alerts that another tool recorded: the last file by name that is a response of Prometheus, Thanos or
+    /// Alertmanager; empty if there is none.
+    private static Optional<Read<List<Alert>>> recordedAlerts(List<RecordingFile> files) {
+        return files.stream()
+                .filter(file -> ALERT_FILE.matcher(file.fileName()).matches())
+                .sorted(Comparator.comparing(RecordingFile::name).reversed())
+                .limit(OPENED)
+                .flatMap(file -> alerts(file).stream())
+                .findFirst();
+    }
+
+    private static Optional<Read<List<Alert>>> alerts(RecordingFile file) {
+        try (InputStream content = file.content().open()) {
+            Read<List<Alert>> answer = AlertDocument.read(content);
+            return answer.known().isPresent() ? Optional.of(answer) : Optional.empty();
+        } catch (IOException _) {
+            return Optional.empty();
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
@@ -19,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Sends the requests of a change one after the other, and stops at the first that fails. The eviction of a pod that
 /// a PodDisruptionBudget blocks is retried while time remains; other evictions continue meanwhile.
@@ -134,5 +137,35 @@ final class ChangeRun {
 
     private static boolean isHeld(ToolError error) {
         return error.code().equals("EVICTION_REFUSED");
+    }
+
+    /// A PodDisruptionBudget that has refused an eviction.
+    ///
+    /// @param never whether it requires all of its pods, so that waiting does not help
+    /// @param counted whether it would allow an eviction with one pod more
+    private record HoldingBudget(ObjectName name, boolean never, boolean counted) {
+        private static final Pattern NAMED = Pattern.compile("disruption budget (\\S+) needs");
+
+        /// Empty where the budget cannot be identified or read.
+        ///
+        /// @param why `The disruption budget web needs 1 healthy pods and has 1 currently`
+        static Optional<HoldingBudget> of(String why, String namespace, WritableCluster writable, Deadline deadline) {
+            Matcher named = NAMED.matcher(why);
+            if (!named.find()) {
+                return Optional.empty();
+            }
+            ObjectName name = new ObjectName(namespace, named.group(1));
+            return writable.live("PodDisruptionBudget", name, deadline)
+                    .map(budget -> new HoldingBudget(
+                            name,
+                            budget.at("/status/desiredHealthy").asInt()
+                                    >= budget.at("/status/expectedPods").asInt(),
+                            budget.at("/spec/minAvailable").isInt()));
+        }
+
+        String wayOut() {
+            return (counted ? "Scale its workload up by one, or change" : "Change")
+                    + " PodDisruptionBudget %s, then plan the drain again.".formatted(name);
+        }
     }
 }

@@ -16,9 +16,8 @@ final class Slots {
         this.free = new Semaphore(slots, true);
     }
 
-    /// Waits for a slot and runs the work in it, on a thread of its own; does nothing where none becomes free by the
-    /// deadline, or the thread
-    /// is interrupted.
+    /// Waits for a slot and runs the work in it, on a thread of its own; does nothing where none becomes free by
+    /// the deadline, or the thread is interrupted.
     void take(Deadline moment, Consumer<HeldSlot> work) {
         try {
             if (taken(moment)) {

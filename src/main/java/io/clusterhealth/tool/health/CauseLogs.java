@@ -41,10 +41,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Reads the logs of the first causes whose status contains only an exit code or a failed probe, and of as many of
-/// their
-/// symptoms that nothing better than the time connects to them: one request each, in parallel. The end of a log is
-/// judged like a termination message: with `terminationMessagePolicy:
-/// FallbackToLogsOnError` the kubelet copies it there.
+/// their symptoms that nothing better than the time connects to them: one request each, in parallel. The end of a
+/// log is judged like a termination message: with `terminationMessagePolicy: FallbackToLogsOnError` the kubelet
+/// copies it there.
 ///
 /// A log that the caller may not read is not reported as a gap: the answer names the tool call that reads it. A late
 /// log is reported as not checked, since an earlier answer may have shown its contents.

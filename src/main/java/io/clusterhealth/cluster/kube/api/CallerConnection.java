@@ -12,10 +12,16 @@ import io.vertx.core.http.HttpClientRequest;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 
 /// A connection to one API server with the caller's own login, for the one package that writes. It sends each request
 /// once; [ApiServer], through which everything is read, sends no changes.
 public record CallerConnection(ApiClient client, Endpoint endpoint, RequestWatch watch) {
+    /// Code, agent and text; a date may follow.
+    private static final Pattern WARNING = Pattern.compile("299 \\S+ \"((?:[^\"\\\\]|\\\\.)*+)\"");
+
+    private static final Pattern ESCAPED = Pattern.compile("\\\\(.)");
+
     /// The outcome of a request.
     public sealed interface SentChange {
         /// @param code HTTP status code
@@ -53,7 +59,7 @@ public record CallerConnection(ApiClient client, Endpoint endpoint, RequestWatch
             case ResponseHead.Broken(Throwable cause) ->
                 new SentChange.WriteUnanswered(Causes.broken(cause).cause());
             case ResponseHead.Arrived arrived ->
-                read(arrived, WarningHeader.texts(response.resultNow().headers(WarningHeader.NAME)));
+                read(arrived, warnings(response.resultNow().headers("Warning")));
         };
     }
 
@@ -63,5 +69,16 @@ public record CallerConnection(ApiClient client, Endpoint endpoint, RequestWatch
         } catch (IOException e) {
             return new SentChange.WriteUnanswered(Causes.broken(e).cause());
         }
+    }
+
+    /// What the API server warns of, such as what a policy would forbid; one header may have several warnings.
+    ///
+    /// @see <a href="https://kubernetes.io/blog/2020/09/03/warnings/">Warning: Helpful Warnings Ahead</a>
+    /// @see <a href="https://www.rfc-editor.org/rfc/rfc7234#section-5.5">RFC 7234</a>
+    private static List<String> warnings(List<String> headers) {
+        return headers.stream()
+                .flatMap(header -> WARNING.matcher(header).results())
+                .map(warning -> ESCAPED.matcher(warning.group(1)).replaceAll("$1"))
+                .toList();
     }
 }

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.internal.SSLUtils;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.stream.Stream;
@@ -54,6 +55,30 @@ public final class Tls {
             return factory.getTrustManagers();
         } catch (IOException e) {
             throw new GeneralSecurityException(e);
+        }
+    }
+
+    /// Trusts servers like another trust manager, but only within their certificate's validity period. Java does not
+    /// check that of a certificate that is itself among the authorities, as a self-signed one must be.
+    private static final class InTime extends ServerTrust {
+        private InTime(X509ExtendedTrustManager judge) {
+            super(judge);
+        }
+
+        static TrustManager[] of(TrustManager... managers) {
+            TrustManager[] strict = managers.clone();
+            for (int i = 0; i < strict.length; i++) {
+                if (strict[i] instanceof X509ExtendedTrustManager judge) {
+                    strict[i] = new InTime(judge);
+                }
+            }
+            return strict;
+        }
+
+        @Override
+        void decide(X509Certificate[] chain, Decision decision) throws CertificateException {
+            decision.make();
+            chain[0].checkValidity();
         }
     }
 }

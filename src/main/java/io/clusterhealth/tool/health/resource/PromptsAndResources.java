@@ -2,10 +2,16 @@
 package io.clusterhealth.tool.health.resource;
 
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.page.VerdictPage;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptDescriptor;
 import io.clusterhealth.prompt.PromptDescriptor.Argument;
+import io.clusterhealth.resource.ReadOutcome;
+import io.clusterhealth.resource.ReadOutcome.ReadContents;
+import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.resource.ServedResource;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ResourceContents.TextContents;
 import io.clusterhealth.tool.health.ClusterHealthTool;
 import io.clusterhealth.tool.health.list.ListNodesTool;
 import jakarta.enterprise.inject.Produces;
@@ -97,5 +103,27 @@ public final class PromptsAndResources {
     @Singleton
     ServedResource app() {
         return new VerdictApp();
+    }
+
+    /// The page with which an MCP Apps host renders the answers of `get-cluster-health` and `get-fleet-health`. It
+    /// contains no cluster data: the host passes the answer to it, and its further calls go through the host.
+    private static final class VerdictApp implements ServedResource {
+        private static final ResourceDescriptor DESCRIPTOR = new ResourceDescriptor(
+                "ui://cluster-health/verdict.html",
+                "verdict",
+                "Verdict",
+                "Draws the answer of get-cluster-health in a host of MCP Apps.",
+                VerdictPage.APP_MEDIA_TYPE);
+
+        @Override
+        public ResourceDescriptor descriptor() {
+            return DESCRIPTOR;
+        }
+
+        @Override
+        public ReadOutcome read(CallContext context) {
+            TextContents page = new TextContents(DESCRIPTOR.uri(), DESCRIPTOR.mimeType(), VerdictPage.app());
+            return new ReadContents(List.of(page), "the same for every caller");
+        }
     }
 }
