@@ -50,15 +50,11 @@ public record ApiResource(
         int dot = word.indexOf('.');
         String name = dot < 0 ? word : word.substring(0, dot);
         String rest = dot < 0 ? "" : word.substring(dot + 1);
-        return words().anyMatch(name::equalsIgnoreCase)
+        return Stream.concat(Stream.of(kind, plural), shortNames.stream()).anyMatch(name::equalsIgnoreCase)
                 && (rest.isEmpty()
                         || rest.equalsIgnoreCase(group)
                         || rest.equalsIgnoreCase(version + "." + group)
                         || rest.equalsIgnoreCase(version + ".")
                         || (group.isEmpty() && rest.equalsIgnoreCase(version)));
-    }
-
-    private Stream<String> words() {
-        return Stream.concat(Stream.of(kind, plural), shortNames.stream());
     }
 }

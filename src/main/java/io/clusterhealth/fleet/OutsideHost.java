@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.fleet;
 
+import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /// Decides whether a host name means the same host for every cluster.
 final class OutsideHost {
     /// Names of a cluster, and those that every site may use for itself (RFC 6762, RFC 8375).
-    private static final List<String> INSIDE = List.of(
-            ".svc",
-            ".local",
-            ".localhost",
-            ".localdomain",
-            ".internal",
-            ".intranet",
-            ".private",
-            ".lan",
-            ".home",
-            ".home.arpa");
+    private static final List<String> INSIDE = Words.of("""
+            .svc .local .localhost .localdomain .internal .intranet .private .lan .home .home.arpa""");
 
     /// Addresses that many networks reuse: RFC 1918, RFC 6598, loopback, link-local, unique local.
     private static final Pattern PRIVATE = Pattern.compile("(?:10|127)\\..*|192\\.168\\..*|169\\.254\\..*"

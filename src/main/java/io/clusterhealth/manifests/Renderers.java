@@ -112,7 +112,7 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
         return switch (arguments) {
             case RenderArguments.NotRendered(GitFault fault) -> new TreeFiles.NoFiles(fault);
             case RenderArguments.ToRun(List<String> words) -> {
-                Command command = new Command(program.get(), words, folder.environment(), "", bounds(deadline));
+                Command command = new Command(program.get(), words, folder.environment(), bounds(deadline));
                 yield files(Programs.run(command), command, folder, request.path());
             }
         };

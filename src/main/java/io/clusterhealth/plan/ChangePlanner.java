@@ -32,7 +32,7 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
     public static List<RelatedObjects> related(ChangeWish wish, ChangeTarget target, ObjectNode live) {
         return switch (wish.action()) {
             case UNDO -> RolloutHistory.lists(target, live);
-            case DRAIN -> NodePlans.pods(target, false);
+            case DRAIN -> NodePlans.pods(target);
             case DELETE -> Dependents.lists(target);
             case APPROVE_CSR -> SigningPlans.node(live);
             case SCALE,

@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.PlatformNamespaces;
 import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import io.clusterhealth.safety.KindDangers;
+import io.clusterhealth.text.Words;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,12 +17,9 @@ public record ChangePolicy(Set<String> namespaces) {
     private static final String ALL = "*";
 
     /// Groups whose kinds all define rights.
-    private static final Set<String> CLOSED_GROUPS = Set.of(
-            "rbac.authorization.k8s.io",
-            "authorization.openshift.io",
-            "user.openshift.io",
-            "oauth.openshift.io",
-            "security.openshift.io");
+    private static final Set<String> CLOSED_GROUPS = Words.setOf("""
+            rbac.authorization.k8s.io authorization.openshift.io user.openshift.io oauth.openshift.io
+            security.openshift.io""");
 
     public ChangePolicy {
         namespaces = Set.copyOf(namespaces);

@@ -46,7 +46,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
     /// The lists of possible dependents of a kind, as far as they lead to pods or volumes.
     static List<RelatedObjects> lists(ChangeTarget target) {
         if (target.isNode()) {
-            return NodePlans.pods(target, false);
+            return NodePlans.pods(target);
         }
         if (target.isNamespace()) {
             return lists(List.of(CLAIMS, PODS), target.name().name());

@@ -20,11 +20,9 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
     private static final int NAMED = 3;
 
     /// The pods on the node.
-    ///
-    /// @param metadataOnly whether names, labels and owners are sufficient
-    static List<RelatedObjects> pods(ChangeTarget target, boolean metadataOnly) {
+    static List<RelatedObjects> pods(ChangeTarget target) {
         return List.of(RelatedObjects.byField(
-                Dependents.PODS, "spec.nodeName", target.name().name(), metadataOnly));
+                Dependents.PODS, "spec.nodeName", target.name().name()));
     }
 
     Planning cordon(boolean cordon) {

@@ -20,8 +20,8 @@ public record RelatedObjects(ApiResource resource, String namespace, String quer
     }
 
     /// The objects of all namespaces whose field has this value.
-    static RelatedObjects byField(ApiResource resource, String field, String value, boolean metadataOnly) {
-        return new RelatedObjects(resource, "", encoded("fieldSelector", field + "=" + value), metadataOnly);
+    static RelatedObjects byField(ApiResource resource, String field, String value) {
+        return new RelatedObjects(resource, "", encoded("fieldSelector", field + "=" + value), false);
     }
 
     /// The objects of a namespace with these labels; all where there are none.

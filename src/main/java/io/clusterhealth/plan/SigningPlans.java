@@ -54,7 +54,7 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
         if (!IDENTITY.matcher(user).matches()) {
             return List.of();
         }
-        return List.of(RelatedObjects.byField(Dependents.NODES, "metadata.name", user.substring(NODE.length()), false));
+        return List.of(RelatedObjects.byField(Dependents.NODES, "metadata.name", user.substring(NODE.length())));
     }
 
     /// @param nodes as listed by [#node]

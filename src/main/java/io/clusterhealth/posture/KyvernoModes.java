@@ -3,6 +3,7 @@ package io.clusterhealth.posture;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.text.Words;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -19,11 +20,9 @@ final class KyvernoModes {
     static final String CEL = "policies.kyverno.io";
 
     private static final Set<String> OF_RULES = Set.of("clusterpolicies", "policies");
-    private static final Set<String> OF_CEL = Set.of(
-            "validatingpolicies",
-            "namespacedvalidatingpolicies",
-            "imagevalidatingpolicies",
-            "namespacedimagevalidatingpolicies");
+    private static final Set<String> OF_CEL = Words.setOf("""
+            validatingpolicies namespacedvalidatingpolicies imagevalidatingpolicies
+            namespacedimagevalidatingpolicies""");
 
     private final Map<Policy, Map<String, String>> modes = new HashMap<>();
 

@@ -6,14 +6,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// A program to run, with its arguments, environment and input.
+/// A program to run, with its arguments and environment; its standard input is empty.
 ///
 /// @param program as found by [Executable]
 /// @param arguments as the program receives them: no shell interprets them
 /// @param environment its whole environment; nothing is inherited
-/// @param input its standard input, in UTF-8; empty for an immediate end of file
-public record Command(
-        Path program, List<String> arguments, Map<String, String> environment, String input, Bounds bounds) {
+public record Command(Path program, List<String> arguments, Map<String, String> environment, Bounds bounds) {
     public Command {
         arguments = List.copyOf(arguments);
         environment = Map.copyOf(environment);

@@ -4,7 +4,6 @@ package io.clusterhealth.process;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +49,7 @@ public final class Programs {
             Process process = builder.start();
             RUNNING.add(process.toHandle());
             try {
-                feed(process, command.input());
+                process.getOutputStream().close();
                 return watch(process, command.bounds());
             } finally {
                 RUNNING.remove(process.toHandle());
@@ -130,24 +129,6 @@ public final class Programs {
         List<ProcessHandle> children = process.children().toList();
         process.destroyForcibly();
         children.forEach(Programs::kill);
-    }
-
-    private static void feed(Process process, String input) {
-        OutputStream into = process.getOutputStream();
-        if (input.isEmpty()) {
-            write(into, input);
-        } else {
-            // A program that does not read its input must not block the thread that enforces its time.
-            Thread.ofVirtual().name("program-input").start(() -> write(into, input));
-        }
-    }
-
-    private static void write(OutputStream into, String input) {
-        try (into) {
-            into.write(input.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException _) {
-            // The program has ended or does not read; its exit code shows the rest.
-        }
     }
 
     /// Extracts the reason from Java's message `Cannot run program "x": … error: 2 (No such file or directory)`.

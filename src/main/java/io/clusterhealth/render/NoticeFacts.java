@@ -27,17 +27,17 @@ record NoticeFacts(Finding first, List<Finding> alike) {
         return List.copyOf(notices.stream()
                 .collect(Collectors.groupingBy(
                         notice -> isExplained(notice)
-                                ? List.of(notice.code(), notice.severity(), notice.mode(), text(notice))
+                                ? List.of(
+                                        notice.code(),
+                                        notice.severity(),
+                                        notice.mode(),
+                                        EvidenceLine.of(notice.evidence().getFirst(), REASON))
                                 : List.of(notice.code(), notice.severity()),
                         LinkedHashMap::new,
                         Collectors.collectingAndThen(
                                 Collectors.toList(),
                                 group -> new NoticeFacts(group.getFirst(), group.subList(1, group.size())))))
                 .values());
-    }
-
-    private static String text(Finding notice) {
-        return EvidenceLine.of(notice.evidence().getFirst(), REASON);
     }
 
     int count() {

@@ -126,13 +126,9 @@ public final class Secrets {
                     && lower >= 3
                     && digits >= 1
                     && changes * 100 >= 42 * (length - 1)
-                    && different(run) >= 12;
+                    && run.chars().distinct().count() >= 12;
         }
         boolean unbroken = length == run.length();
         return unbroken && length >= 32 && beyondHex >= 4 && digits >= 4 && changes * 100 >= 22 * (length - 1);
-    }
-
-    private static long different(String run) {
-        return run.chars().distinct().count();
     }
 }

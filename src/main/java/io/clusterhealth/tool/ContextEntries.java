@@ -2,7 +2,6 @@
 package io.clusterhealth.tool;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /// The entries that a client stores for the length of its session. Safe for use by several threads.
@@ -15,11 +14,6 @@ public final class ContextEntries {
     private static final int EACH = 128;
 
     private Map<String, String> entries = Map.of();
-
-    /// The value under this name.
-    public synchronized Optional<String> get(String name) {
-        return Optional.ofNullable(entries.get(name));
-    }
 
     /// Everything, by name.
     public synchronized Map<String, String> all() {

@@ -4,6 +4,7 @@ package io.clusterhealth.upstream;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.text.Durations;
 import io.clusterhealth.text.NameGlob;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.upstream.LocatedTree.UnreadableServers;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
 import io.clusterhealth.upstream.UpstreamServer.SecretValue;
@@ -31,7 +32,7 @@ final class ServerEntry {
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
 
     /// Headers that this program or HTTP itself sets.
-    private static final Set<String> OUR_HEADERS = words("""
+    private static final Set<String> OUR_HEADERS = Words.setOf("""
             host connection content-length content-type accept transfer-encoding upgrade expect
             mcp-session-id mcp-protocol-version mcp-method mcp-name last-event-id""");
 
@@ -107,10 +108,6 @@ final class ServerEntry {
         secrets.addAll(variables.values());
         secrets.removeIf(value -> value.length() < SHORTEST_SECRET);
         return secrets;
-    }
-
-    private static Set<String> words(String text) {
-        return Set.of(text.split("\\s+"));
     }
 
     private void refuseUnknown() throws UnreadableServers {

@@ -27,7 +27,7 @@ class ProgramsTest {
     void handsArgumentsOverAsTheyAre() throws IOException {
         Path program = script("printf '%s|' \"$@\"");
 
-        assertThat(run(program, List.of("a b", "$HOME", "`id`", "; ls", ""), Map.of(), "", BOUNDS))
+        assertThat(run(program, List.of("a b", "$HOME", "`id`", "; ls", ""), Map.of(), BOUNDS))
                 .isEqualTo(new Outcome.Finished(0, "a b|$HOME|`id`|; ls||", ""));
     }
 
@@ -35,23 +35,22 @@ class ProgramsTest {
     void inheritsNothingOfTheEnvironment() throws IOException {
         Path program = script("/usr/bin/env | grep -v '^PWD=\\|^SHLVL=\\|^_='");
 
-        assertThat(run(program, List.of(), Map.of("GIVEN", "x"), "", BOUNDS))
+        assertThat(run(program, List.of(), Map.of("GIVEN", "x"), BOUNDS))
                 .isEqualTo(new Outcome.Finished(0, "GIVEN=x\n", ""));
     }
 
     @Test
-    void givesInputAndReturnsBothOutputsAndTheCode() throws IOException {
-        Path program = script("cat; printf 'ä' >&2; exit 7");
+    void endsTheInputAndReturnsBothOutputsAndTheCode() throws IOException {
+        Path program = script("cat; printf 'out'; printf 'ä' >&2; exit 7");
 
-        assertThat(run(program, List.of(), Map.of(), "in", BOUNDS)).isEqualTo(new Outcome.Finished(7, "in", "ä"));
-        assertThat(run(program, List.of(), Map.of(), "", BOUNDS)).isEqualTo(new Outcome.Finished(7, "", "ä"));
+        assertThat(run(program, List.of(), Map.of(), BOUNDS)).isEqualTo(new Outcome.Finished(7, "out", "ä"));
     }
 
     @Test
     void keepsTheEndOfALongError() throws IOException {
         Path program = script("i=0; while [ $i -lt 9000 ]; do echo line-$i >&2; i=$((i+1)); done");
 
-        assertThat(run(program, List.of(), Map.of(), "", BOUNDS))
+        assertThat(run(program, List.of(), Map.of(), BOUNDS))
                 .isInstanceOfSatisfying(
                         Outcome.Finished.class,
                         ended -> assertThat(ended.error()).hasSize(64).endsWith("line-8999\n"));
@@ -61,14 +60,14 @@ class ProgramsTest {
     void endsWhatWritesWithoutEnd() throws IOException {
         Path program = script("while :; do echo spam; done");
 
-        assertThat(run(program, List.of(), Map.of(), "", BOUNDS)).isEqualTo(new Outcome.OutputTooLong());
+        assertThat(run(program, List.of(), Map.of(), BOUNDS)).isEqualTo(new Outcome.OutputTooLong());
     }
 
     @Test
     void readsAllOfALongOutput() throws IOException {
         Path program = script("head -c 1048576 /dev/zero");
 
-        assertThat(run(program, List.of(), Map.of("PATH", "/usr/bin:/bin"), "", BOUNDS))
+        assertThat(run(program, List.of(), Map.of("PATH", "/usr/bin:/bin"), BOUNDS))
                 .isInstanceOfSatisfying(
                         Outcome.Finished.class,
                         ended -> assertThat(ended.output()).hasSize(1 << 20));
@@ -78,7 +77,7 @@ class ProgramsTest {
     void killsTheWholeTreeAtTheEndOfItsTime() throws Exception {
         Path program = hanging();
 
-        assertThat(run(program, List.of(), Map.of("PATH", "/usr/bin:/bin"), "", timeOf(Duration.ofSeconds(3))))
+        assertThat(run(program, List.of(), Map.of("PATH", "/usr/bin:/bin"), timeOf(Duration.ofSeconds(3))))
                 .isEqualTo(new Outcome.TimedOut("waiting\n"));
 
         assertChildEnds();
@@ -89,7 +88,7 @@ class ProgramsTest {
         Path program = hanging();
         CompletableFuture<Outcome> outcome = new CompletableFuture<>();
         Thread waiting = Thread.ofVirtual()
-                .start(() -> outcome.complete(run(program, List.of(), Map.of("PATH", "/usr/bin:/bin"), "", BOUNDS)));
+                .start(() -> outcome.complete(run(program, List.of(), Map.of("PATH", "/usr/bin:/bin"), BOUNDS)));
         while (!Files.exists(folder.resolve("child"))) {
             Thread.onSpinWait();
         }
@@ -106,7 +105,7 @@ class ProgramsTest {
         Path program = script("sleep 30 & echo $! > " + folder.resolve("child") + "; echo done");
         long begun = System.nanoTime();
 
-        assertThat(run(program, List.of(), Map.of("PATH", "/usr/bin:/bin"), "", BOUNDS))
+        assertThat(run(program, List.of(), Map.of("PATH", "/usr/bin:/bin"), BOUNDS))
                 .isEqualTo(new Outcome.Finished(0, "done\n", ""));
 
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(20));
@@ -115,9 +114,9 @@ class ProgramsTest {
 
     @Test
     void saysWhyNothingStarts() throws IOException {
-        assertThat(run(folder.resolve("missing"), List.of(), Map.of(), "", BOUNDS))
+        assertThat(run(folder.resolve("missing"), List.of(), Map.of(), BOUNDS))
                 .isEqualTo(new Outcome.NotStarted("No such file or directory"));
-        assertThat(run(script("exit 0"), List.of(), Map.of("a=b", "c"), "", BOUNDS))
+        assertThat(run(script("exit 0"), List.of(), Map.of("a=b", "c"), BOUNDS))
                 .isEqualTo(new Outcome.NotStarted("a name or value of its environment has a forbidden character"));
     }
 
@@ -136,9 +135,8 @@ class ProgramsTest {
         assertThat(Executable.find("nul\0", folder, folder.toString())).isEmpty();
     }
 
-    private static Outcome run(
-            Path program, List<String> arguments, Map<String, String> environment, String input, Bounds bounds) {
-        return Programs.run(new Command(program, arguments, environment, input, bounds));
+    private static Outcome run(Path program, List<String> arguments, Map<String, String> environment, Bounds bounds) {
+        return Programs.run(new Command(program, arguments, environment, bounds));
     }
 
     private static Bounds timeOf(Duration time) {

@@ -12,7 +12,7 @@ class ContextEntriesTest {
     void remembersUpToItsBytes() {
         assertThat(entries.put("k", "v".repeat(ContextEntries.MAX_BYTES - 129))).isTrue();
         assertThat(entries.put("k", "v".repeat(ContextEntries.MAX_BYTES - 128))).isFalse();
-        assertThat(entries.get("k").orElseThrow()).hasSize(ContextEntries.MAX_BYTES - 129);
+        assertThat(entries.all().get("k")).hasSize(ContextEntries.MAX_BYTES - 129);
         assertThat(entries.put("l", "")).isFalse();
 
         entries.remove("k");

@@ -67,7 +67,9 @@ public record ConditionCheck(
                 .map(finding -> EventDetail.added(finding, picture))
                 .toList();
         return waiting.map(reason -> found.stream()
-                        .flatMap(one -> because(reason, one) ? kept(one, found, picture).stream() : Stream.of(one))
+                        .flatMap(one -> said(one).said().reason().equals(reason)
+                                ? kept(one, found, picture).stream()
+                                : Stream.of(one))
                         .toList())
                 .orElse(found);
     }
@@ -96,10 +98,6 @@ public record ConditionCheck(
         return rows.stream()
                 .flatMap(row -> row.judge(object, picture, waived).stream())
                 .findFirst();
-    }
-
-    private static boolean because(String reason, Finding finding) {
-        return said(finding).said().reason().equals(reason);
     }
 
     /// The evidence that the awaited object does not exist, or is suspended before it is ready; empty where it may

@@ -8,7 +8,6 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import java.time.Duration;
@@ -42,7 +41,7 @@ public final class NodeSigns {
                 .limit(MOST)
                 .map(condition -> Quotes.evidence(condition, picture.asOf()));
         Stream<Evidence> events = Warnings.in(picture).about(Subjects.node(name)).stream()
-                .filter(event -> event.count() >= REPEATED && since(event, onset))
+                .filter(event -> event.count() >= REPEATED && Age.before(onset, event.last()))
                 .limit(1)
                 .map(event -> Evidence.quoting("%d events on it".formatted(event.count()), Quotes.of(event)));
         return Stream.concat(conditions, events);
@@ -64,9 +63,5 @@ public final class NodeSigns {
     private static boolean around(Instant at, Optional<Instant> onset) {
         return onset.filter(began -> !at.isBefore(began.minus(BEFORE)) && !at.isAfter(began.plus(AFTER)))
                 .isPresent();
-    }
-
-    private static boolean since(Event event, Optional<Instant> onset) {
-        return Age.before(onset, event.last());
     }
 }

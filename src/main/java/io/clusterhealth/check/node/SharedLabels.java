@@ -10,7 +10,6 @@ import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
@@ -78,10 +77,7 @@ public record SharedLabels(int several, Duration patience) implements Check {
                 .filter(said -> said.since()
                         .filter(at -> Age.reaches(patience, at, asOf))
                         .isPresent())
-                .map(said -> new Waiting(pod.placement(), owners.workload(pod), quote(said), said.since()));
-    }
-
-    private static Quote quote(Condition said) {
-        return Quote.of(said.message());
+                .map(said ->
+                        new Waiting(pod.placement(), owners.workload(pod), Quote.of(said.message()), said.since()));
     }
 }

@@ -53,7 +53,7 @@ public final class RecordedFleet implements Clusters {
         return new RecordedFleet(
                 Cluster.Origin.RECORDING,
                 named(
-                        members(folder).toList(),
+                        subfolders(folder).filter(RecordedFleet::isMember).toList(),
                         RecordingFolder::fileName,
                         (name, path) -> SingleRecording.at(path, name)));
     }
@@ -77,10 +77,6 @@ public final class RecordedFleet implements Clusters {
                 .map(RecordingFolder::fileName)
                 .filter(name -> !name.startsWith(".") && !name.equals("README.md"))
                 .toList();
-    }
-
-    private static Stream<Path> members(Path folder) {
-        return subfolders(folder).filter(RecordedFleet::isMember);
     }
 
     private static Stream<Path> subfolders(Path folder) {

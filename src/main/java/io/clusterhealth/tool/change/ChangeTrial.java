@@ -127,7 +127,7 @@ record ChangeTrial(
                             "Argument 'namespace': there is no namespace '%s'."
                                     .formatted(target.name().namespace()),
                             "Check its name.")
-                    : failed("get", target, read);
+                    : failed(target, read);
         }
         Optional<String> closed = closed(policy, ChangePlanner.delivered(asked, live), asked.action());
         if (closed.isPresent()) {
@@ -264,8 +264,8 @@ record ChangeTrial(
         return reply instanceof ChangeReply.ChangeRefused(int code, var _, var _) && code == MISSING;
     }
 
-    static OrRefusal<ChangeDraft> failed(String verb, ChangeTarget target, ChangeReply reply) {
+    static OrRefusal<ChangeDraft> failed(ChangeTarget target, ChangeReply reply) {
         return new OrRefusal.HasRefusal<>(
-                new ChangeFault(verb, target.resource(), "", target.name().namespace(), target.words()).error(reply));
+                new ChangeFault("get", target.resource(), "", target.name().namespace(), target.words()).error(reply));
     }
 }

@@ -59,7 +59,7 @@ record ManifestTrial(ChangeTrial trial) {
                     }
                 }
                 case ChangeReply no -> {
-                    return ChangeTrial.failed("get", target, no);
+                    return ChangeTrial.failed(target, no);
                 }
             }
             change = ManifestPlans.document(target, documents.get(i), live, false);

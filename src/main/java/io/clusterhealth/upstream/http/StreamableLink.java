@@ -72,7 +72,8 @@ final class StreamableLink implements UpstreamLink {
     private LinkReply reply(LinkRequest request, HttpResponse<InputStream> response, long end)
             throws InterruptedException {
         try {
-            boolean events = type(response).startsWith("text/event-stream");
+            boolean events =
+                    response.headers().firstValue("Content-Type").orElse("").startsWith("text/event-stream");
             Optional<LinkReply> reply =
                     events ? Optional.of(streamed(request, response, end)) : plain(request, response, end);
             if (request.message().method().equals("initialize")
@@ -90,10 +91,6 @@ final class StreamableLink implements UpstreamLink {
                     ? new LinkReply.LinkSilent()
                     : new LinkReply.LinkBroken(UpstreamTrouble.BROKEN.with(" before the answer"));
         }
-    }
-
-    private static String type(HttpResponse<?> response) {
-        return response.headers().firstValue("Content-Type").orElse("");
     }
 
     private Optional<LinkReply> plain(LinkRequest request, HttpResponse<InputStream> response, long end)

@@ -109,11 +109,7 @@ class ExecRefusalTest extends ExecFixture {
                 "u",
                 V1,
                 new Command(
-                        folder.resolve("bin/aws"),
-                        List.of(),
-                        environment(),
-                        "",
-                        new Bounds(Duration.ofSeconds(3), 9, 99)));
+                        folder.resolve("bin/aws"), List.of(), environment(), new Bounds(Duration.ofSeconds(3), 9, 99)));
 
         assertThat(plugin.run())
                 .isEqualTo(new Checked.Bad<>(

@@ -76,7 +76,6 @@ record ExecReader(String user, Part<AuthInfo> part, Map<String, String> environm
                         file.get(),
                         listed(exec.content().getArgs()),
                         environment(exec, info(exec, apiVersion, cluster, authorities)),
-                        "",
                         ExecPlugin.BOUNDS)));
     }
 

@@ -21,7 +21,10 @@ public record StatusReading(TextReading texts) {
             case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
             case TextReply.TextBody(int code, String text)
             when code == 200 ->
-                version(text).<Read<ServerVersion>>map(Read.Found::new).orElseGet(StatusReading::foreign);
+                member(text, "gitVersion")
+                        .map(ServerVersion::new)
+                        .<Read<ServerVersion>>map(Read.Found::new)
+                        .orElseGet(StatusReading::foreign);
             case TextReply.TextBody(int code, String text) when code == 404 && !isStatus(text) -> foreign();
             case TextReply.TextBody(int code, String _) -> refused(code, "/version");
         };
@@ -54,10 +57,6 @@ public record StatusReading(TextReading texts) {
         return told.<Read<T>>map(Read.Found::new)
                 .orElseGet(() -> new Read.Missing<>(
                         code == 200 ? new Unread.Failed("the answer is not understood") : Causes.code(code)));
-    }
-
-    private static Optional<ServerVersion> version(String text) {
-        return member(text, "gitVersion").map(ServerVersion::new);
     }
 
     private static Optional<String> member(String text, String name) {

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.text.EditDistance;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolError;
@@ -30,12 +31,9 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
     private static final int ELSEWHERE = 3;
 
     /// Groups whose objects are named after people, roles and images: `system:node`, `sha256:…`, `app:1.2`.
-    private static final Set<String> ANY_SEGMENT = Set.of(
-            "rbac.authorization.k8s.io",
-            "authorization.openshift.io",
-            "user.openshift.io",
-            "oauth.openshift.io",
-            "image.openshift.io");
+    private static final Set<String> ANY_SEGMENT = Words.setOf("""
+            rbac.authorization.k8s.io authorization.openshift.io user.openshift.io oauth.openshift.io
+            image.openshift.io""");
 
     /// Kinds of the core group whose names become DNS labels.
     private static final Set<String> LABELS = Set.of("namespaces", "services");

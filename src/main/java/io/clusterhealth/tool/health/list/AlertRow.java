@@ -24,7 +24,7 @@ record AlertRow(AlertGroup group) implements Row {
         Alert first = group.instances().getFirst();
         Facts facts = new Facts().fact("severity", severity(), "%s");
         if (group.state() != Alert.AlertState.FIRING) {
-            facts.fact("state", state(), " (%s)");
+            facts.fact("state", group.state().name().toLowerCase(Locale.ROOT), " (%s)");
         }
         facts.fact("name", Redaction.name(group.name()), " %s");
         if (group.instances().size() > 1) {
@@ -40,10 +40,6 @@ record AlertRow(AlertGroup group) implements Row {
 
     private String severity() {
         return group.severity().isEmpty() ? "unrated" : Redaction.line(group.severity(), WORD);
-    }
-
-    private String state() {
-        return group.state().name().toLowerCase(Locale.ROOT);
     }
 
     private void about(Facts facts) {
