@@ -127,6 +127,7 @@ public final class Facts {
         return say(more.text());
     }
 
+    /// The text.
     public String text() {
         return text.toString();
     }
