@@ -50,7 +50,13 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
     public boolean faulty() {
         return switch (stage) {
             case ROLLOUT_INCOMPLETE, ROLLOUT_PAUSED, POD_PENDING, POD_UNREADY, POD_ENDING -> sign.isPresent();
-            case NODE_AWAY, OPERATOR_CHANGING, SERVICE_EMPTY, AUTOSCALER_FAILING, FAULT_NEW, FAULT_LASTING -> true;
+            case NODE_AWAY,
+                    OPERATOR_CHANGING,
+                    SERVICE_EMPTY,
+                    AUTOSCALER_FAILING,
+                    POD_UNPROVEN,
+                    FAULT_NEW,
+                    FAULT_LASTING -> true;
         };
     }
 

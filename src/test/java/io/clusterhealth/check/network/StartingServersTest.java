@@ -76,14 +76,7 @@ class StartingServersTest {
                 .with(
                         Resources.ENDPOINT_SLICES,
                         new EndpointSlice(
-                                created("shop", "metrics-1", "9d"),
-                                "metrics",
-                                0,
-                                0,
-                                1,
-                                List.of("web-1"),
-                                "",
-                                Set.of()))
+                                created("shop", "metrics-1", "9d"), "metrics", 0, 0, 1, List.of("web-1"), "", Set.of()))
                 .with(
                         Resources.PODS,
                         pod("web-1")
