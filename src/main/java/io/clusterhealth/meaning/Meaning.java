@@ -183,7 +183,6 @@ public sealed interface Meaning {
 
     /// The scheduler's summary for all nodes.
     ///
-    /// @param nodes the number of nodes
     /// @param reasons `3 Insufficient cpu, 1 node(s) were unschedulable`: to be parsed separately for [NodesRefuse]
     record FailedScheduling(String nodes, String reasons) implements Meaning {}
 
@@ -366,9 +365,7 @@ public sealed interface Meaning {
     /// An object, mentioned as Flux and Helm write it, `Deployment/shop/web`.
     record NamedObject(String kind, String namespace, String name) implements Meaning {}
 
-    /// A signer that an operator of OpenShift created, as `<namespace>_<signer>@<seconds>`.
-    ///
-    /// @param name the namespace
+    /// A signer that an operator of OpenShift created in the namespace of this name, as `<name>_<signer>@<seconds>`.
     record Signer(String name) implements Meaning {}
 
     /// A topic is mentioned.
