@@ -14,7 +14,6 @@ import io.clusterhealth.rights.NamedRole.RoleKey;
 import io.clusterhealth.rights.Requester;
 import io.clusterhealth.rights.RoleGrant;
 import io.clusterhealth.rights.RoleTable;
-import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -83,15 +82,7 @@ record SharedRight(Supplier<RoleTable> roles, BiFunction<Subject, Instant, Optio
                 .evidence(first.saying(common.map(
                                 grant -> "%d ServiceAccounts are bound to it, such as by %s, and lack the right to %s"
                                         .formatted(accounts.size(), grant.name(), right.words()))
-                        .orElseGet(() -> "it and %s lack the right to %s"
-                                .formatted(
-                                        Words.first(
-                                                accounts.stream()
-                                                        .skip(1)
-                                                        .map(Subject::toString)
-                                                        .toList(),
-                                                NAMED),
-                                        right.words()))))
+                        .orElseGet(() -> "it and %s lack the right to %s".formatted(others(accounts), right.words()))))
                 .since(parts.stream().flatMap(part -> part.since().stream()).min(Instant::compareTo))
                 .links(
                         Relation.BLAMED_BY,
@@ -106,6 +97,13 @@ record SharedRight(Supplier<RoleTable> roles, BiFunction<Subject, Instant, Optio
                 JoinedIncident.of(parts, cause.mode(Mode.ROLE_LACKS_RIGHT), "its account is bound to {cause}");
         Stream<Finding> edited = joined.since().flatMap(since -> edit.apply(cause.subject(), since)).stream();
         return joined.after(Stream.concat(edited, joined.changes().stream()).toList());
+    }
+
+    /// The accounts but the first.
+    private static String others(Set<Subject> accounts) {
+        int more = accounts.size() - 1 - NAMED;
+        return accounts.stream().skip(1).limit(NAMED).map(Subject::toString).collect(Collectors.joining(", "))
+                + (more > 0 ? " and %d more".formatted(more) : "");
     }
 
     /// A binding to the only role that all accounts are bound to by name.

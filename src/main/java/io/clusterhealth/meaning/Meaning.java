@@ -186,9 +186,7 @@ public sealed interface Meaning {
     /// @param reasons `3 Insufficient cpu, 1 node(s) were unschedulable`: to be parsed separately for [NodesRefuse]
     record FailedScheduling(String nodes, String reasons) implements Meaning {}
 
-    /// A reason of the scheduler, with the number of nodes it excludes.
-    ///
-    /// @param taint the taint's key and value, if the reason is a taint
+    /// A reason of the scheduler, with the number of nodes it excludes, and the key and value of a taint.
     record NodesRefuse(String nodes, NodeRefusal refusal, String taint) implements Meaning {}
 
     /// Nodes have too little of a resource left, such as `nvidia.com/gpu`.
@@ -224,9 +222,7 @@ public sealed interface Meaning {
     /// The kubelet evicted a pod that used more disk than its own limit.
     record OverOwnDiskLimit() implements Meaning {}
 
-    /// How much ephemeral storage a container used when it was evicted.
-    ///
-    /// @param unit `K`, `M` or `G`, of 1,024
+    /// How much ephemeral storage a container used when it was evicted, in a `K`, `M` or `G` of 1,024.
     record DiskUsed(String container, String amount, String unit) implements Meaning {}
 
     /// A container cannot be created or started.
