@@ -103,7 +103,7 @@ class RealClusterIT {
             assertThat(call(client, "get-pod-logs", "{\"pod\":\"search-a\"}"))
                     .contains("log")
                     .doesNotContain("https://", "10250");
-            assertThat(call(client, "list-clusters", "{}")).startsWith("1 of 1 clusters answer");
+            assertThat(call(client, "list-clusters", "{}")).startsWith("1 of 1 cluster answers");
             assertThat(call(client, "list-events", "{}")).contains("Warning events");
         }
     }

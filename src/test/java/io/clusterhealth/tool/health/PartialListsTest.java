@@ -39,8 +39,8 @@ class PartialListsTest extends ToolCallFixture {
 
     @ParameterizedTest
     @CsvSource({
-        "list-pods, At least 0 of the 1 pods that were read have problems",
-        "list-nodes, At least 1 of the 1 nodes that were read are Ready",
+        "list-pods, At least 0 of the 1 pod that was read has problems",
+        "list-nodes, At least 1 of the 1 node that was read is Ready",
         "list-events, At least 1 Warning event",
         "what-changed, At least 2 changes in the last 24 h"
     })

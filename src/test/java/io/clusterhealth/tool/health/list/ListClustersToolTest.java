@@ -106,10 +106,10 @@ class ListClustersToolTest {
         ScriptedServer server = new ScriptedServer(ScriptedServer::sendEmpty);
         asking(OneContext.kubeconfig(folder, "up", server.address()), tool -> {
             assertThat(ToolCallFixture.answer(HealthToolset.call(tool, "{}")).text())
-                    .startsWith("1 of 1 clusters answer");
+                    .startsWith("1 of 1 cluster answers");
             server.close();
             assertThat(ToolCallFixture.answer(HealthToolset.call(tool, "{}")).text())
-                    .startsWith("0 of 1 clusters answer")
+                    .startsWith("0 of 1 cluster answers")
                     .contains("up: not reachable:", "the API server cannot be reached");
         });
     }
@@ -220,7 +220,7 @@ class ListClustersToolTest {
                     OneContext.kubeconfig(folder, "web", server.address()),
                     tool -> assertThat(ToolCallFixture.answer(HealthToolset.call(tool, "{}"))
                                     .text())
-                            .startsWith("0 of 1 clusters answer")
+                            .startsWith("0 of 1 cluster answers")
                             .contains("is no Kubernetes API server"));
         }
     }
