@@ -152,6 +152,10 @@ public final class Resources {
     public static final Resource<GenericObject> CLUSTER_SERVICE_VERSIONS = generic("clusterserviceversions");
     /// Of a recording only: custom resources of all kinds that have no list, as far as they report a fault.
     public static final Resource<GenericObject> UNLISTED = generic("customresources");
+    /// Likewise, those that have run to an end, well or not.
+    public static final Resource<GenericObject> CUSTOM_RUNS = generic("customresourceruns");
+    /// Likewise, those whose controller has not reported on their latest spec.
+    public static final Resource<GenericObject> UNSEEN_CHANGES = generic("customresourcechanges");
     public static final Resource<Route> ROUTES = list("routes", Route.class);
     public static final Resource<ApiRequestCount> API_REQUEST_COUNTS = list("apirequestcounts", ApiRequestCount.class);
     /// Not objects of the API server but alerts of the cluster's monitoring, wherever that is.

@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// An object whose kind has no record of its own: the metadata and the fields that its line of `kinds.txt` names.
@@ -46,6 +48,17 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
             "unavailable",
             "unhealthy",
             "unreachable");
+
+    private static final String SUCCEEDED = "Succeeded";
+
+    /// Conditions that are true of a run that has ended well.
+    private static final Set<String> RUN_ENDS = Set.of(SUCCEEDED, "Complete", "Completed");
+
+    /// States of a run that has ended well, in any spelling.
+    private static final Set<String> RAN = Set.of("complete", "completed", "finished", "succeeded", "success");
+
+    /// In the reason of a run that was ended on purpose.
+    private static final String CANCELLED = "Cancel";
 
     private static final Set<String> WELL =
             Set.of("active", "green", "healthy", "ok", "online", "ready", "running", "succeeded", "success");
@@ -142,6 +155,58 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         String lower = lower(state);
         return FAULTY.contains(lower) || lower.endsWith(FAILED) && !has(BEGAN);
     }
+
+    /// How a run of it ended; empty while it runs, after it was cancelled, and for what records no time of a run.
+    public Optional<RunEnd> runEnd() {
+        String state = text("status.phase|status.state");
+        if (!has(BEGAN) && !has(ENDED)) {
+            return Optional.empty();
+        }
+        return RAN.contains(lower(state))
+                        || FAULTY.contains(lower(state))
+                        || lower(state).endsWith(FAILED)
+                ? Optional.of(new RunEnd(!RAN.contains(lower(state)), fault("phase", state, text(SAID))))
+                : conditions().stream().flatMap(one -> runEnd(one).stream()).findFirst();
+    }
+
+    private static Optional<RunEnd> runEnd(Condition condition) {
+        boolean well = condition.is("True") && RUN_ENDS.contains(condition.type());
+        boolean failed = condition.is("False") && condition.type().equals(SUCCEEDED)
+                || condition.is("True") && condition.type().equals("Failed");
+        return Optional.of(new RunEnd(failed, condition))
+                .filter(_ -> (well || failed) && !condition.reason().contains(CANCELLED));
+    }
+
+    /// The end of an object that runs once.
+    ///
+    /// @param told the condition, or the state as one, that reports it
+    public record RunEnd(boolean failed, Condition told) {}
+
+    /// Whether its controller has not yet reported on its latest spec.
+    public boolean isBehind() {
+        long observed = number("status.observedGeneration", Long.MAX_VALUE);
+        return number("metadata.generation", 0) > observed;
+    }
+
+    /// The latest write of its status.
+    public Optional<FieldWrite> statusWrite() {
+        return latestWrite("status"::equals);
+    }
+
+    /// The latest write of anything but its status.
+    public Optional<FieldWrite> write() {
+        return latestWrite(subresource -> !subresource.equals("status"));
+    }
+
+    private Optional<FieldWrite> latestWrite(Predicate<String> subresource) {
+        return each("metadata.managedFields").stream()
+                .filter(entry -> subresource.test(entry.text("subresource")))
+                .flatMap(entry -> entry.time("time").map(at -> new FieldWrite(entry.text("manager"), at)).stream())
+                .max(Comparator.comparing(FieldWrite::at));
+    }
+
+    /// An entry of `metadata.managedFields`.
+    public record FieldWrite(String manager, Instant at) {}
 
     private static String lower(String state) {
         return state.toLowerCase(Locale.ROOT);

@@ -323,12 +323,19 @@ final class ObjectFile {
                         .orElseGet(() -> new Reading(projector, Projection.NOTHING, Optional.empty()));
     }
 
+    private static Projection fields(Resource<?> resource) {
+        Projection fields = Mappings.of(resource).projection();
+        return isUnlisted(resource)
+                ? fields.plus(Mappings.of(Resources.CUSTOM_RUNS).projection())
+                        .plus(Mappings.of(Resources.UNSEEN_CHANGES).projection())
+                : fields;
+    }
+
     /// The fields for the checks, for the time of the recording, and for the identity of its cluster.
     private static Projection kept(Resource<?> resource) {
         return KEPT.computeIfAbsent(
                 resource,
-                known -> Mappings.of(known)
-                        .projection()
+                known -> fields(known)
                         .plus(ObservedTimes.FIELDS)
                         .plus(Identity.FIELDS)
                         .plus(Recorded.FIELDS));

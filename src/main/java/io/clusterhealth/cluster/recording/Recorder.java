@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Collects the contents of a recording's files; safe for use by several threads.
@@ -30,7 +31,9 @@ final class Recorder {
             Resources.SECRETS,
             List.of(Resources.PLATFORM_CERTIFICATES),
             Resources.PODS,
-            List.of(Resources.PENDING_PODS));
+            List.of(Resources.PENDING_PODS),
+            Resources.UNLISTED,
+            List.of(Resources.CUSTOM_RUNS, Resources.UNSEEN_CHANGES));
 
     private static final int MOST_UNLISTED = 1_000;
 
@@ -99,28 +102,32 @@ final class Recorder {
         selected(resource).forEach(some -> keep(some, object, key, state));
     }
 
-    /// Records an object of a kind that has no list, unless it is well; of too many, the first by namespace and
-    /// kind. It is no evidence of the time of the recording.
+    /// Records an object of a kind that has no list, unless it is well. It is no evidence of the time of the recording.
     synchronized void unlisted(Header header, JsonNode object, int file) {
-        if (!(object instanceof ObjectNode told)) {
-            return;
+        if (object instanceof ObjectNode told) {
+            told.put("apiVersion", header.apiVersion()).put("kind", header.kind());
+            some(Resources.UNLISTED, GenericObject::isInDoubt, "that report a fault", header, told, file);
+            some(Resources.CUSTOM_RUNS, one -> one.runEnd().isPresent(), "that have ended", header, told, file);
+            some(Resources.UNSEEN_CHANGES, GenericObject::isBehind, "that were changed", header, told, file);
         }
-        told.put("apiVersion", header.apiVersion()).put("kind", header.kind());
-        Mappings.of(Resources.UNLISTED)
-                .reading()
-                .apply(told)
-                .filter(GenericObject::isInDoubt)
-                .ifPresent(one -> {
-                    String name = String.join(
-                            "/", header.kind(), header.group(), one.metadata().name());
-                    Recorded.Key key = new Recorded.Key(one.metadata().namespace(), name, 0);
-                    Recorded.RecordedState state = Recorded.RecordedState.of(told, Instant.EPOCH, file);
-                    if (recorded(Resources.UNLISTED).addUpTo(MOST_UNLISTED, key, state, one)) {
-                        remark(
-                                Resources.UNLISTED,
-                                "only the first %d of those that report a fault were read".formatted(MOST_UNLISTED));
-                    }
-                });
+    }
+
+    /// Records an object in a list of some; of too many, the first by namespace and kind.
+    private void some(
+            Resource<GenericObject> list,
+            Predicate<GenericObject> which,
+            String they,
+            Header header,
+            JsonNode object,
+            int file) {
+        Mappings.of(list).reading().apply(object).filter(which).ifPresent(one -> {
+            String name = String.join("/", header.kind(), header.group(), one.name());
+            Recorded.Key key = new Recorded.Key(one.namespace(), name, 0);
+            Recorded.RecordedState state = Recorded.RecordedState.of(object, Instant.EPOCH, file);
+            if (recorded(list).addUpTo(MOST_UNLISTED, key, state, one)) {
+                remark(list, "only the first %d of those %s were read".formatted(MOST_UNLISTED, they));
+            }
+        });
     }
 
     /// Records a workload that looks like a manifest to be applied; ignored if any object is from an API server.

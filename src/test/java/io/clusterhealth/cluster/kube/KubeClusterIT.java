@@ -134,6 +134,8 @@ class KubeClusterIT {
                             Resources.ALERTS,
                             Resources.MEASUREMENTS,
                             Resources.UNLISTED,
+                            Resources.CUSTOM_RUNS,
+                            Resources.UNSEEN_CHANGES,
                             Resources.CLUSTER_QUOTAS,
                             Resources.DEPLOYMENT_CONFIGS,
                             Resources.BUILDS,

@@ -142,6 +142,26 @@ class UnlistedObjectsTest extends RecordingFixture {
         assertThat(read().list(Resources.UNLISTED).unread()).isPresent();
     }
 
+    @Test
+    void runsThatEndedAndChangesThatWaitAreKeptApart() throws IOException {
+        String object = "{apiVersion: example.com/v1, kind: Widget, metadata: {name: %s, generation: 2}, %s}";
+        write("a.yaml", object.formatted("well", "status: {phase: Running, startedAt: '2026-11-20T10:00:00Z'}"));
+        write("b.yaml", object.formatted("ran", """
+                spec: {of: {name: w, size: 3}, size: 3},
+                status: {phase: Succeeded, startedAt: '2026-11-20T10:00:00Z', observedGeneration: 2}"""));
+        write("c.yaml", object.formatted("behind", "status: {observedGeneration: 1}"));
+
+        assertThat(found()).isEmpty();
+        assertThat(read().objects(Resources.CUSTOM_RUNS)).singleElement().satisfies(run -> {
+            assertThat(run.name()).isEqualTo("ran");
+            assertThat(run.text("spec.of.name")).isEqualTo("w");
+            assertThat(run.has("spec.size") || run.has("spec.of.size")).isFalse();
+        });
+        assertThat(read().objects(Resources.UNSEEN_CHANGES))
+                .extracting(GenericObject::name)
+                .containsExactly("behind");
+    }
+
     private List<GenericObject> found() {
         return read().objects(Resources.UNLISTED);
     }
