@@ -62,6 +62,30 @@ class ExplainedStateTest extends ToolCallFixture {
     }
 
     @Test
+    void generationThatIsNotReportedOnIsShown() throws IOException {
+        String widget = """
+                ---
+                apiVersion: example.com/v1
+                kind: Widget
+                metadata: {namespace: shop, name: %s, generation: 5}
+                spec: {replicas: 2}
+                %s
+                """;
+        write(
+                "widgets.yaml",
+                widget.formatted("behind", "status: {observedGeneration: 3}")
+                        + widget.formatted("current", "status: {observedGeneration: 5}")
+                        + widget.formatted("bare", ""));
+
+        JsonNode behind = facts("widgets.example.com", "behind");
+        assertThat(behind.path("metadata.generation").asText()).isEqualTo("5");
+        assertThat(behind.path("status.observedGeneration").asText()).isEqualTo("3");
+        assertThat(facts("widgets.example.com", "current").has("metadata.generation"))
+                .isFalse();
+        assertThat(facts("widgets.example.com", "bare").path("status").asText()).isEqualTo("none");
+    }
+
+    @Test
     void whereNoEndpointsCouldBeReadNoneAreCounted() throws IOException {
         write(
                 "service.yaml",

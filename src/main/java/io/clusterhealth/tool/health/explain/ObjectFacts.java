@@ -3,6 +3,7 @@ package io.clusterhealth.tool.health.explain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.LabelSelector;
@@ -58,6 +59,7 @@ final class ObjectFacts {
         object.path("status").properties().stream()
                 .filter(field -> !ELSEWHERE.contains(field.getKey()))
                 .forEach(field -> status("status." + field.getKey(), field.getValue(), 1, facts));
+        unseen(object, facts);
         JsonNode spec = object.path("spec");
         // Other API groups have kinds of these names.
         switch (object.path("apiVersion").asText() + " " + object.path("kind").asText()) {
@@ -81,6 +83,21 @@ final class ObjectFacts {
                 .filter(_ -> object.path("metadata").has("deletionTimestamp"))
                 .ifPresent(one -> facts.put("metadata.finalizers", Redaction.line(one.asText(), LONGEST)));
         return facts;
+    }
+
+    /// The generation of an object whose controller has not reported on it, and that a custom resource has no status.
+    private static void unseen(ObjectNode object, Map<String, String> into) {
+        JsonNode latest = object.path("metadata").path("generation");
+        if (object.path("status").path("observedGeneration").asLong(Long.MAX_VALUE) < latest.asLong()) {
+            scalar("metadata.generation", latest, into);
+        }
+        String group = object.path("apiVersion").asText().split("/", 2)[0];
+        if (object.has("spec")
+                && !Resource.builtIn(group)
+                && object.path("status").isEmpty()
+                && !object.path("status").isValueNode()) {
+            into.put("status", "none");
+        }
     }
 
     /// The names of the keys; the values may be anything.
