@@ -112,7 +112,9 @@ public enum Mode {
     LOGIN_REFUSED,
     NAMES_UNRESOLVED,
     PEERS_ABSENT,
-    TOO_LARGE;
+    TOO_LARGE,
+    AWAITED_AT_ZERO,
+    RUNS_FAIL;
 
     private static final Map<Mode, Text> TEXTS = DataFile.rows(Mode.class, "modes.txt").stream()
             .map(row -> row.split(" \\| ", 3))

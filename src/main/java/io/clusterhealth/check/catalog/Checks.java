@@ -18,7 +18,9 @@ import io.clusterhealth.check.api.WebhookReach;
 import io.clusterhealth.check.blame.AccountRights;
 import io.clusterhealth.check.blame.ConfigPresence;
 import io.clusterhealth.check.blame.ExpiredServerCertificates;
+import io.clusterhealth.check.condition.AwaitedControllers;
 import io.clusterhealth.check.condition.ConditionCheck;
+import io.clusterhealth.check.condition.FailingRuns;
 import io.clusterhealth.check.condition.UnlistedConditions;
 import io.clusterhealth.check.control.ApiReady;
 import io.clusterhealth.check.control.OperatorHealth;
@@ -155,6 +157,7 @@ public final class Checks {
             new OperatorPresence(20, Duration.ofHours(1)),
             new StaticPodRevisions(),
             new UnlistedConditions(Duration.ofMinutes(10), 3),
+            new FailingRuns(3, Duration.ofDays(1)),
             new UnsteadyReadiness(20, Duration.ofMinutes(6), Duration.ofMinutes(10)),
             new PoolHealth(),
             new PoolProgress(Duration.ofMinutes(30), Duration.ofHours(2), Duration.ofDays(7)),
@@ -217,6 +220,7 @@ public final class Checks {
             new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3),
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new CalledAtZero(Duration.ofHours(1)),
+            new AwaitedControllers(Duration.ofMinutes(30), 2),
             new RolloutSpec(Duration.ofMinutes(5)),
             new PreemptingWorkloads(Duration.ofMinutes(2)),
             new DaemonPlaces(1),

@@ -58,7 +58,7 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
     /// Suggests one replica; the earlier number is unknown.
     private Optional<NextCall> scaledUp(Finding cause) {
         return cause.mode()
-                .filter(mode -> mode == Mode.SCALED_TO_ZERO)
+                .filter(mode -> mode == Mode.SCALED_TO_ZERO || mode == Mode.AWAITED_AT_ZERO)
                 .flatMap(_ -> plan(ChangeAction.SCALE, cause.subject()))
                 .map(call -> call.with("replicas", 1));
     }

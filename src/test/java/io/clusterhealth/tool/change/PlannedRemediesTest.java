@@ -155,6 +155,8 @@ class PlannedRemediesTest {
                 .hasValueSatisfying(call -> assertThat(call.facts("next: ").text())
                         .contains("{\"action\":\"scale\",\"resource\":\"deployments\",\"name\":\"payments\",")
                         .contains("\"replicas\":1}"));
+        assertThat(of("shop", incident(unavailable.mode(Optional.of(Mode.AWAITED_AT_ZERO)))))
+                .isPresent();
         assertThat(of("shop", incident(unavailable))).isEmpty();
     }
 

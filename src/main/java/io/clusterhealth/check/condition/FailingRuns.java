@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.GenericObject.RunEnd;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// Custom resources of which the latest runs have all failed in the same way: a run is an object that ends, of a kind
+/// without a list, and belongs to what controls it, or to what its spec names and its kind is named after. A notice if
+/// a run that no object controls says only that it failed: it may have been started to find that out. Only recordings
+/// contain such runs.
+///
+/// @param several how many of the latest runs have to have failed
+/// @param recent how old the latest may be, or twice the time between the last two
+public record FailingRuns(int several, Duration recent) implements Check {
+    private static final String REFERENCE = "Ref";
+
+    /// Reasons that say no more than the state does.
+    private static final Set<String> EMPTY = Set.of("", "Failed", "Error");
+
+    @Override
+    public Reads reads() {
+        return Reads.of().recorded(Resources.CUSTOM_RUNS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        if (!picture.whole(Resources.CUSTOM_RUNS)
+                || picture.list(Resources.CUSTOM_RUNS).noted().isPresent()) {
+            // The latest ones may be missing.
+            return List.of();
+        }
+        List<GenericObject> objects = picture.objects(Resources.CUSTOM_RUNS);
+        Set<String> kinds = objects.stream().map(FailingRuns::kind).collect(Collectors.toSet());
+        return objects.stream()
+                .flatMap(object -> Run.of(object).stream())
+                .filter(run -> !kinds.contains(run.parent().kind()))
+                .sorted(Comparator.comparing(Run::began).reversed().thenComparing(Run::name))
+                .collect(Collectors.groupingBy(Run::parent, TreeMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .flatMap(entry -> finding(entry.getKey(), entry.getValue(), picture.asOf()).stream())
+                .toList();
+    }
+
+    private record Run(Subject parent, GenericObject object, RunEnd end) {
+        static Optional<Run> of(GenericObject object) {
+            return object.runEnd()
+                    .flatMap(end -> Subjects.controller(object.metadata())
+                            .or(() -> named(object))
+                            .map(parent -> new Run(parent, object, end)));
+        }
+
+        Instant began() {
+            return object.created().orElse(Instant.EPOCH);
+        }
+
+        String name() {
+            return object.name();
+        }
+
+        Condition told() {
+            return end.told();
+        }
+    }
+
+    private static String kind(GenericObject object) {
+        return Kinds.distinct(object.text("apiVersion"), object.kind());
+    }
+
+    /// What its spec names and its kind is named after, as `PipelineRun` after `spec.pipelineRef`, and what is named
+    /// after its kind, such as `spec.workflowTemplateRef` of a `Workflow`.
+    private static Optional<Subject> named(GenericObject object) {
+        return object.names("spec").stream()
+                .filter(field -> !field.isEmpty())
+                .map(field -> object.reference("spec[" + field + "]", kindOf(field)))
+                .filter(one -> !one.name().isEmpty())
+                .filter(one -> isNamedAfter(one.kind(), object.kind()) || isNamedAfter(object.kind(), one.kind()))
+                .findFirst()
+                .map(one -> Subjects.of(one, object.metadata()))
+                .map(one -> new Subject(
+                        Kinds.distinct(object.text("apiVersion"), one.kind()), one.namespace(), one.name()));
+    }
+
+    /// The kind after which a field is named, as its first letter and the rest.
+    private static String kindOf(String field) {
+        String name = field.endsWith(REFERENCE) ? field.substring(0, field.length() - REFERENCE.length()) : field;
+        return name.isEmpty() ? name : Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    private static boolean isNamedAfter(String longer, String word) {
+        return longer.startsWith(word)
+                && longer.length() > word.length()
+                && Character.isUpperCase(longer.charAt(word.length()));
+    }
+
+    /// @param runs the latest first
+    private Optional<Finding> finding(Subject parent, List<Run> runs, Instant asOf) {
+        Run latest = runs.getFirst();
+        List<Run> failed = runs.stream()
+                .takeWhile(run -> run.end().failed()
+                        && run.told().reason().equals(latest.told().reason()))
+                .toList();
+        if (failed.size() < several || stopped(runs, asOf)) {
+            return Optional.empty();
+        }
+        boolean told = latest.object().metadata().controller().isPresent()
+                || !EMPTY.contains(latest.told().reason());
+        String good = runs.stream()
+                .filter(run -> !run.end().failed())
+                .findFirst()
+                .map(run -> "; the last that succeeded began %s ago".formatted(Age.text(run.began(), asOf)))
+                .orElse("; none that is kept has succeeded");
+        return Optional.of(Finding.of(FindingCode.CUSTOM_RESOURCE_UNWELL, parent)
+                .quoting(
+                        "its last %d runs have failed, the latest, %s, %s ago%s"
+                                .formatted(failed.size(), latest.name(), Age.text(latest.began(), asOf), good),
+                        Quotes.of(latest.told()))
+                .lowIf(!told)
+                .since(failed.getLast().object().created())
+                .mode(Mode.RUNS_FAIL));
+    }
+
+    /// Whether no run was to be expected since, judged by the last two.
+    private boolean stopped(List<Run> runs, Instant asOf) {
+        Instant last = runs.getFirst().began();
+        Duration apart = Duration.between(runs.get(1).began(), last).multipliedBy(2);
+        return Age.reaches(apart.compareTo(recent) > 0 ? apart : recent, last, asOf);
+    }
+}
