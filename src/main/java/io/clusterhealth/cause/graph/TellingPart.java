@@ -41,6 +41,7 @@ final class TellingPart {
             FindingCode.OPERAND_UNWELL,
             FindingCode.BACKUPS_UNAVAILABLE,
             FindingCode.SUBSCRIPTION_BLOCKED,
+            FindingCode.NODE_POOL_GIVES_NONE,
             FindingCode.CUSTOM_RESOURCE_UNWELL);
 
     /// Meanings that only say that something else failed.

@@ -4,8 +4,10 @@ package io.clusterhealth.cause.graph;
 import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.CUSTOM_RESOURCE_UNWELL;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.MACHINE_FAILED;
+import static io.clusterhealth.finding.FindingCode.NODE_POOL_GIVES_NONE;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.SUBSCRIPTION_BLOCKED;
@@ -75,6 +77,16 @@ class TellingPartTest {
                 .satisfies(incident -> assertThat(
                                 incident.cause().evidence().getLast().quote())
                         .contains("i/o timeout"));
+    }
+
+    @Test
+    void theClassOfANodePoolTellsWhatItLacks() {
+        Subject nodeClass = Subject.clusterScoped("EC2NodeClass", "default");
+        GivenFinding pool = finding(NODE_POOL_GIVES_NONE, nodeClass).says("NodeClassReady=False");
+        GivenFinding subnets =
+                finding(CUSTOM_RESOURCE_UNWELL, nodeClass).says("SubnetSelector did not match any Subnets");
+
+        assertThat(statements(pool, subnets)).endsWith("EC2NodeClass default reports");
     }
 
     private static GivenFinding counting() {
