@@ -45,6 +45,21 @@ class AdviceTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "DatabaseClass \"gold-v2\" not found | Create the object",
+                "the server has asked for the client to provide credentials: Unauthorized | Renew the credentials",
+                "the pin is locked | Read its conditions"
+            })
+    void messageOfACustomResourceChoosesTheAdvice(String message, String advice) {
+        assertThat(Finding.of(FindingCode.CUSTOM_RESOURCE_UNWELL, new Subject("Database", "shop", "orders"))
+                        .quoting("Ready is False", new Quote("Off", message))
+                        .advice())
+                .startsWith(advice);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "dial tcp: lookup pay.example.com: no such host | Check from inside",
                 "dial tcp 10.0.0.1:9092: i/o timeout | Check from inside",
                 "FATAL: password authentication failed for user \"shop\" (SQLSTATE 28P01) | Compare the credentials",
