@@ -60,7 +60,8 @@ public enum Relation {
     /// A subscription and its catalog: `spec.source`; a certificate and its issuer: `spec.issuerRef`; an
     /// ExternalSecret and its store: `spec.secretStoreRef`; a GitOps delivery and its source, or the ApplicationSet
     /// of a hub that generated it; an ingress controller and the Secret of its certificate:
-    /// `spec.defaultCertificate`; a schedule of backups and the location that stores them.
+    /// `spec.defaultCertificate`; a schedule of backups and the location that stores them; a custom resource, and
+    /// another one that its message or its spec names, if both fail.
     DRAWS_FROM,
     /// An ExternalSecret or a Certificate, and the Secret it writes: `spec.target.name`, `spec.secretName`.
     WRITES,

@@ -8,6 +8,7 @@ import io.clusterhealth.finding.Subject;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringTokenizer;
@@ -19,7 +20,12 @@ import java.util.stream.Stream;
 /// @param failing their subjects
 /// @param naming for each of them, the others whose messages name it
 /// @param waiting those whose messages name another one
-record OtherFaults(Set<Subject> failing, Map<Subject, Set<Subject>> naming, Set<Subject> waiting) {
+/// @param using for each of them, the others whose messages or specs name it
+record OtherFaults(
+        Set<Subject> failing,
+        Map<Subject, Set<Subject>> naming,
+        Set<Subject> waiting,
+        Map<Subject, Set<Subject>> using) {
     private static final String BETWEEN_WORDS = " \t\n\"'`,;:()[]{}<>=";
 
     /// How many words of a message may be names.
@@ -36,10 +42,59 @@ record OtherFaults(Set<Subject> failing, Map<Subject, Set<Subject>> naming, Set<
         }
         Map<Subject, Set<Subject>> naming = faulty.stream()
                 .collect(Collectors.toMap(FaultyResource::subject, one -> naming(one, saying), (one, _) -> one));
+        Map<Subject, Set<Subject>> using = new HashMap<>();
+        naming.forEach((subject, others) -> using.put(subject, new HashSet<>(others)));
+        Map<String, List<FaultyResource>> byName = faulty.stream()
+                .collect(Collectors.groupingBy(one -> one.object().name()));
+        for (FaultyResource one : faulty) {
+            one.object()
+                    .references()
+                    .forEach((field, names) -> names.stream()
+                            .flatMap(name -> byName.getOrDefault(name, List.of()).stream())
+                            .filter(other -> refersTo(other, field, one))
+                            .forEach(other -> using.computeIfAbsent(other.subject(), _ -> new HashSet<>())
+                                    .add(one.subject())));
+        }
         return new OtherFaults(
                 naming.keySet(),
                 naming,
-                naming.values().stream().flatMap(Set::stream).collect(Collectors.toUnmodifiableSet()));
+                naming.values().stream().flatMap(Set::stream).collect(Collectors.toUnmodifiableSet()),
+                using);
+    }
+
+    /// Whether the name of another object in a field of the spec means that object: one of the same API group, in
+    /// the same namespace or in none. The objects of an application may all have its name.
+    private static boolean refersTo(FaultyResource other, String field, FaultyResource one) {
+        Subject named = other.subject();
+        boolean near = named.namespace().isEmpty()
+                || named.namespace().equals(one.subject().namespace());
+        return near
+                && !named.equals(one.subject())
+                && group(other).equals(group(one))
+                && (!named.name().equals(one.subject().name())
+                        || lower(field).startsWith(lower(other.object().kind())));
+    }
+
+    private static String group(FaultyResource one) {
+        String version = one.object().text("apiVersion");
+        return version.substring(0, Math.max(0, version.indexOf('/')));
+    }
+
+    private static String lower(String word) {
+        return word.toLowerCase(Locale.ROOT);
+    }
+
+    /// The others that one names, in its messages or in its spec, and that neither name it in turn nor control it:
+    /// of these, either may be the cause.
+    Stream<Subject> usedBy(FaultyResource one) {
+        Subject subject = one.subject();
+        Set<Subject> back = using.getOrDefault(subject, Set.of());
+        Set<Subject> above = Controllers.of(one.object().metadata()).collect(Collectors.toSet());
+        return using.entrySet().stream()
+                .filter(other -> other.getValue().contains(subject))
+                .map(Map.Entry::getKey)
+                .filter(other -> !back.contains(other) && !above.contains(other))
+                .sorted();
     }
 
     /// The first words of a message, without the full stop of a sentence.

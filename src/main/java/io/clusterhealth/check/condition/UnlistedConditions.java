@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,9 +63,17 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
         Map<Group, List<FaultyResource>> alike = faulty.stream()
                 .collect(Collectors.groupingBy(
                         one -> new Group(one.likeness(), operators.of(one)), LinkedHashMap::new, Collectors.toList()));
-        return alike.entrySet().stream()
+        List<Same> found = alike.entrySet().stream()
                 .flatMap(group -> split(group.getValue())
-                        .map(same -> finding(same, group.getKey().operator(), others, picture)))
+                        .map(same -> new Same(same, group.getKey().operator())))
+                .toList();
+        Map<Subject, Subject> shown = new HashMap<>();
+        found.forEach(one -> one.objects()
+                .forEach(object ->
+                        shown.put(object.subject(), one.objects().getFirst().subject())));
+        return found.stream()
+                .map(one -> finding(one.objects(), one.operator(), others, picture)
+                        .links(Relation.DRAWS_FROM, used(one, others, shown)))
                 .map(finding -> EventDetail.added(finding, picture))
                 .toList();
     }
@@ -84,6 +93,18 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
 
     /// The common properties of the objects of one finding.
     private record Group(List<String> likeness, Optional<Subject> operator) {}
+
+    /// The objects of one finding.
+    private record Same(List<FaultyResource> objects, Optional<Subject> operator) {}
+
+    /// The subjects of the findings about what the objects of one finding use.
+    private static Stream<Subject> used(Same same, OtherFaults others, Map<Subject, Subject> shown) {
+        return same.objects().stream()
+                .flatMap(others::usedBy)
+                .map(subject -> shown.getOrDefault(subject, subject))
+                .filter(subject -> !subject.equals(same.objects().getFirst().subject()))
+                .distinct();
+    }
 
     private Stream<List<FaultyResource>> split(List<FaultyResource> same) {
         return same.size() < several ? same.stream().map(List::of) : Stream.of(same);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// An object whose kind has no record of its own: the metadata and the fields that its line of `kinds.txt` names.
@@ -210,6 +211,21 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
 
     private static String lower(String state) {
         return state.toLowerCase(Locale.ROOT);
+    }
+
+    /// What may be the names of other objects, by the field of the spec: `queue: orders`, `owner: {name: orders}`.
+    public Map<String, List<String>> references() {
+        JsonNode spec = Fields.at(kept, "spec");
+        return Fields.names(spec).stream()
+                .collect(Collectors.toMap(field -> field, field -> namesIn(spec.path(field))));
+    }
+
+    private static List<String> namesIn(JsonNode field) {
+        return Stream.concat(Stream.of(field), field.isArray() ? field.valueStream() : Stream.empty())
+                .flatMap(one -> Stream.of(one, one.path("name")))
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::textValue)
+                .toList();
     }
 
     @Override
