@@ -13,6 +13,7 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.finding.Unsettled;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -21,7 +22,8 @@ final class Pending {
     private Pending() {}
 
     /// The changes in progress. Beside incidents without those of objects that the diagnosis is about, of their pods,
-    /// and of pods on their nodes. Then the faults that are too new to be findings, except of objects with one.
+    /// and of pods on their nodes. Then the faults that are too new to be findings, except of objects with one. In
+    /// a namespace those that its verdict would report.
     ///
     /// @param early what the checks would find without their grace periods
     static List<Unsettled> beside(Diagnosis diagnosis, List<Finding> early, Picture picture) {
@@ -35,11 +37,13 @@ final class Pending {
                 .map(Subjects::of)
                 .toList()
                 .forEach(told::add);
+        Optional<Touching> within = picture.namespace().map(name -> Touching.of(name, picture));
         List<Unsettled> changes = PendingChanges.DEFAULT.in(
-                picture, subject -> picture.covers(subject.namespace()) && !told.contains(subject));
+                picture, subject -> within.map(part -> part.concerns(subject)).orElse(true) && !told.contains(subject));
         diagnosis.all().map(Finding::subject).forEach(told::add);
         List<Finding> faults = early.stream()
-                .filter(fault -> picture.covers(fault.subject().namespace()) && !told.contains(fault.subject()))
+                .filter(fault ->
+                        within.map(part -> part.touches(fault)).orElse(true) && !told.contains(fault.subject()))
                 .toList();
         return Stream.concat(changes.stream(), Unsettled.faults(faults).stream())
                 .toList();

@@ -60,8 +60,13 @@ public record Touching(String namespace, Set<String> nodes) {
         return incident.findings().anyMatch(this::touches);
     }
 
-    private boolean touches(Finding finding) {
+    boolean touches(Finding finding) {
         return isInside(finding.subject()) || carriesPods(finding) || affects(finding);
+    }
+
+    /// Whether a subject is an object in the namespace, the namespace itself, or a node with pods of it.
+    boolean concerns(Subject subject) {
+        return isInside(subject) || isOfNode(subject);
     }
 
     /// Whether a subject is an object in the namespace, or the namespace itself.

@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The transitions that a picture without findings still waits for: rollouts that are not observed, not complete or
-/// paused, and nodes, cluster operators, pods and Services within the grace period of the checks.
+/// paused, and nodes, cluster operators, pods, Services and autoscalers within the grace period of the checks.
 ///
 /// @param grace the longest wait of any check before it judges such an object; a state that is older without a
 /// finding is intended
@@ -80,7 +80,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
 
     /// The transition of the first of these objects that has one.
     public Optional<Unjudged> of(Set<Subject> subjects, Picture picture) {
-        return Stream.concat(parts(picture), autoscalers(picture))
+        return parts(picture)
                 .filter(part -> subjects.contains(part.subject()))
                 .findFirst()
                 .map(part -> new Unjudged(
@@ -96,11 +96,16 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     }
 
     private Stream<PendingChange> parts(Picture picture) {
-        return Stream.of(nodes(picture), operators(picture), rollouts(picture), services(picture), pods(picture))
+        return Stream.of(
+                        nodes(picture),
+                        operators(picture),
+                        rollouts(picture),
+                        services(picture),
+                        pods(picture),
+                        autoscalers(picture))
                 .flatMap(each -> each);
     }
 
-    /// An autoscaler alone is no reason to expect a change of the verdict.
     private static Stream<PendingChange> autoscalers(Picture picture) {
         AutoscalerHealth judge = AutoscalerHealth.DEFAULT;
         return judge.unjudged(picture).entrySet().stream()

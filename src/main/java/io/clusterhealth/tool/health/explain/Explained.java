@@ -31,6 +31,7 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.finding.Unsettled;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.health.Moment;
 import io.clusterhealth.tool.health.PodLog;
 import io.clusterhealth.tool.health.list.EventRow;
@@ -64,6 +65,7 @@ record Explained(
         Optional<Involvement> involvement,
         List<Finding> early) {
     private static final int DEEPEST = 6;
+    private static final int FINALIZERS = 3;
     private static final String RECENT = "Pending, and not for so long that it counts as a problem";
 
     /// The log of a failing container.
@@ -324,6 +326,17 @@ record Explained(
 
     Optional<Instant> deleted() {
         return time(object.path("metadata"), "deletionTimestamp");
+    }
+
+    /// The finalizers for which its deletion waits; empty where it is not being deleted.
+    String holding() {
+        List<String> finalizers = object.path("metadata")
+                .path("finalizers")
+                .valueStream()
+                .map(JsonNode::asText)
+                .map(Redaction::name)
+                .toList();
+        return deleted().isEmpty() || finalizers.isEmpty() ? "" : Words.first(finalizers, FINALIZERS);
     }
 
     private static Optional<Instant> time(JsonNode node, String field) {

@@ -107,6 +107,7 @@ final class ExplainedAnswer {
                         "")
                 .age("created", explained.created(), explained.asOf(), ", created %s ago");
         explained.deleted().ifPresent(at -> head.fact("deleted", TextNode.valueOf(at.toString()), ", being deleted"));
+        head.fact("finalizers", explained.holding(), ", held by finalizer %s");
         head.say(": ");
         List<Finding> findings = explained.findings();
         if (findings.isEmpty()) {
