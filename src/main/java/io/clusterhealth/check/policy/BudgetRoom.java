@@ -26,7 +26,8 @@ import java.util.stream.Collectors;
 /// Disruption budgets that allow no disruption: a node that runs their pods cannot be drained. More than a notice if
 /// such a node is already cordoned or being drained.
 ///
-/// @param settling from a budget's creation, and from the loss of a pod that is being replaced
+/// @param settling from the creation of a budget that may allow one later, and from the loss of a pod that is being
+/// replaced
 public record BudgetRoom(Duration settling) implements Check {
 
     @Override
@@ -39,7 +40,7 @@ public record BudgetRoom(Duration settling) implements Check {
     public List<Finding> inspect(Picture picture) {
         List<DisruptionBudget> spent = picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(DisruptionBudget::spent)
-                .filter(budget -> Age.lasts(budget.created(), settling, picture.asOf()))
+                .filter(budget -> never(budget) || Age.lasts(budget.created(), settling, picture.asOf()))
                 .filter(budget -> !budget.recovering(settling, picture.asOf()))
                 .toList();
         if (spent.isEmpty()) {
