@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -58,13 +59,35 @@ record PrecedingRollout(Cluster cluster, Deadline end, Map<RevisionList, Picture
                         wanted -> cluster.lists(Set.of(list), Optional.of(wanted.namespace()), end));
         return Timeline.rollouts(revisions, picture.objects(Resources.PODS)).stream()
                 .filter(rollout -> rollout.change().subject().equals(workload))
-                .filter(rollout -> within(rollout.change(), since))
+                .filter(rollout -> within(rollout.change(), since) && !repairs(rollout, picture))
                 .findFirst()
                 .map(rollout -> finding(rollout, list));
     }
 
     private static boolean within(Change change, Instant since) {
         return !change.earliest().isAfter(since) && !change.at().isBefore(since.minus(SHORTLY));
+    }
+
+    /// Whether pods of the earlier template fail and those of the later one are ready: then it came after the fault,
+    /// though the earliest possible time of a rollback is before.
+    private static boolean repairs(Replacement rollout, Picture picture) {
+        List<Pod> later = pods(rollout, rollout.to(), picture);
+        return !later.isEmpty()
+                && later.stream().allMatch(Pod::ready)
+                && pods(rollout, rollout.from(), picture).stream().anyMatch(pod -> !pod.ready());
+    }
+
+    /// The pods of a ReplicaSet or ControllerRevision of the workload.
+    private static List<Pod> pods(Replacement rollout, String template, Picture picture) {
+        String namespace = rollout.change().subject().namespace();
+        return picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.namespace().equals(namespace) && !pod.ended())
+                .filter(pod -> pod.metadata()
+                        .controller()
+                        .map(owner -> pod.revision().isEmpty() ? owner.name() : pod.revision())
+                        .filter(template::equals)
+                        .isPresent())
+                .toList();
     }
 
     private Finding finding(Replacement rollout, Resource<?> list) {

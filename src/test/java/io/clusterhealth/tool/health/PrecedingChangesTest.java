@@ -97,6 +97,37 @@ class PrecedingChangesTest extends ToolCallFixture {
                 .containsExactly("2026-11-21T09:28:00Z", "2026-11-21T09:25:00Z", "2026-11-21T08:00:00Z");
     }
 
+    /// A second after the rollback, pods of the failing revision are still there.
+    @Test
+    void areNoRollbacksToARevisionThatRuns() throws IOException {
+        write("replicasets.yaml", """
+                apiVersion: apps/v1
+                kind: ReplicaSetList
+                items:
+                - {metadata: {namespace: shop, name: cart-0, creationTimestamp: '2026-10-01T10:00:00Z',
+                   annotations: {deployment.kubernetes.io/revision: '6', deployment.kubernetes.io/revision-history: '4'},
+                   ownerReferences: [{kind: Deployment, name: cart, controller: true}]},
+                   spec: {template: {spec: {containers: [{name: cart, image: 'r/cart:1'}]}}}}
+                - {metadata: {namespace: shop, name: cart-1, creationTimestamp: '2026-11-21T09:28:00Z',
+                   annotations: {deployment.kubernetes.io/revision: '5'},
+                   ownerReferences: [{kind: Deployment, name: cart, controller: true}]},
+                   spec: {template: {spec: {containers: [{name: cart, image: 'r/cart:2'}]}}}}
+                """);
+        write("new.yaml", """
+                {apiVersion: v1, kind: Pod, metadata: {name: cart-0-b, namespace: shop,
+                   creationTimestamp: '2026-11-21T09:59:30Z',
+                   ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: cart-0, controller: true}]},
+                 spec: {nodeName: worker-1, containers: [{name: cart}]},
+                 status: {phase: Running, conditions: [
+                   {type: Ready, status: 'True', lastTransitionTime: '2026-11-21T09:59:40Z'}],
+                   containerStatuses: [{name: cart, ready: true, state: {running: {startedAt: '2026-11-21T09:59:35Z'}}}]}}
+                """);
+
+        assertThat(answer(HEALTH, "{}").text())
+                .contains("(CH-514) 32 min ago; rolled out revision 5, images changed: \"r/cart:1 → r/cart:2\"")
+                .doesNotContain("rolled back");
+    }
+
     /// As in what-changed.
     @ParameterizedTest
     @CsvSource({"kubectl-edit, by hand", "cluster-health-mcp, through this server"})
@@ -139,6 +170,10 @@ class PrecedingChangesTest extends ToolCallFixture {
         assertThat(answer(HEALTH, "{}").text())
                 .contains("rolled out revision 5 with the same images; fields: \"containers[cart].args,"
                         + " containers[cart].env[TOKEN].value, containers[cart].livenessProbe.timeoutSeconds\"")
+                .doesNotContain("hunter");
+        assertThat(answer("what-changed", "{}").text())
+                .contains("Deployment shop/cart: rolled out revision 5 with the same images; fields:"
+                        + " \"containers[cart].args, containers[cart].env[TOKEN].value,")
                 .doesNotContain("hunter");
     }
 
