@@ -79,7 +79,7 @@ public record FieldComparison(boolean exact, boolean scaled) {
             }
             members.forEach(name ->
                     compare(path + ForeignFields.member(path, name), wanted.path(name), live.path(name), differ));
-        } else if (wanted.isArray() && live.isArray()) {
+        } else if (wanted.isArray() && live.isArray() || exact && isList(wanted) && isList(live)) {
             list(path, wanted, live, differ);
         } else if (!isSame(path, wanted, live)) {
             differ.add(path);
@@ -88,6 +88,11 @@ public record FieldComparison(boolean exact, boolean scaled) {
 
     private static boolean isMap(JsonNode node) {
         return node.isObject() || node.isMissingNode();
+    }
+
+    /// A missing list is an empty one, so that each entry of the other is named.
+    private static boolean isList(JsonNode node) {
+        return node.isArray() || node.isMissingNode();
     }
 
     private void list(String path, JsonNode wanted, JsonNode live, Set<String> differ) {

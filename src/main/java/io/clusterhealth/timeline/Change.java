@@ -49,9 +49,11 @@ public record Change(
         RELEASE(true),
         /// A ConfigMap or Secret was written, or an object that restricts others was created.
         CONFIG(true),
-        /// A workload was scaled, a node cordoned or uncordoned, an object changed by hand.
+        /// A workload was scaled, a node cordoned or uncordoned, an object changed by hand, a namespace deleted.
         ACTION(true),
-        /// A node joined, changed a condition or booted.
+        /// An object is no longer there; that it was deleted at an unknown time makes it no suspect.
+        GONE(false),
+        /// A node joined or was removed, changed a condition or booted.
         NODE(false),
         /// A cluster operator, the cluster version or a pool changed a condition.
         OPERATOR(false),

@@ -45,6 +45,7 @@ public final class Timeline {
             new ChangeSource(Set.of(Resources.SECRETS, Resources.CONFIG_MAPS), ConfigWrites::changes),
             new ChangeSource(Set.copyOf(Restrictions.LISTS), Restrictions::changes),
             new ChangeSource(Set.of(Resources.NODES, Resources.EVENTS), NodeChanges::changes),
+            new ChangeSource(Set.of(Resources.ACTIONS, Resources.EVENTS), Deletions::changes),
             new ChangeSource(Set.of(Resources.CLUSTER_OPERATORS), Timeline::ofOperators),
             new ChangeSource(Set.of(Resources.EVENTS), WarningEvents::changes));
 
@@ -78,9 +79,17 @@ public final class Timeline {
     }
 
     /// The changes since a time, newest first. Times after the picture's are replaced by it, since clocks differ.
-    public static List<Change> since(Instant from, Picture picture) {
-        return SOURCES.stream()
+    ///
+    /// @param failing objects whose creations are changes as well
+    public static List<Change> since(Instant from, Set<Subject> failing, Picture picture) {
+        List<Change> changes = SOURCES.stream()
                 .flatMap(source -> source.changes().apply(picture))
+                .toList();
+        Stream<Change> created = Creations.of(failing, picture)
+                .filter(creation -> changes.stream()
+                        .noneMatch(change -> change.subject().equals(creation.subject())
+                                && change.at().equals(creation.at())));
+        return Stream.concat(changes.stream(), created)
                 .map(change -> change.at().isAfter(picture.asOf())
                         ? new Change(
                                 picture.asOf(),

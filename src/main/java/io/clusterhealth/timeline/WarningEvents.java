@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.timeline;
 
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
@@ -14,13 +15,20 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Warning events; those with the same reason, kind and namespace are one change, between the first and the last of
-/// them: what still happens now is no old change.
+/// them: what still happens now is no old change. So are those of several namespaces with the same message.
 final class WarningEvents {
+    /// A lost node, for one, has pods of many namespaces.
+    private static final int FOLDED = 4;
+
     /// The key by which events are grouped.
     private record Alike(String reason, String kind, String namespace) {}
+
+    /// The key by which the groups of several namespaces are joined.
+    private record Everywhere(String reason, String kind, String message) {}
 
     private WarningEvents() {}
 
@@ -33,17 +41,38 @@ final class WarningEvents {
                         .add(event);
             }
         }
-        return alike.values().stream().map(WarningEvents::change);
+        return alike.values().stream()
+                .collect(Collectors.groupingBy(WarningEvents::everywhere, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .flatMap(same -> same.size() < FOLDED
+                        ? same.stream()
+                        : Stream.of(same.stream().flatMap(List::stream).toList()))
+                .map(WarningEvents::change);
     }
 
-    private static Change change(List<Event> events) {
-        Event latest = events.stream()
+    private static Everywhere everywhere(List<Event> events) {
+        Event latest = latest(events);
+        return new Everywhere(latest.reason(), latest.kind(), latest.message());
+    }
+
+    private static Event latest(List<Event> events) {
+        return events.stream()
                 .max(Comparator.comparing(WarningEvents::at)
+                        .thenComparing(Event::namespace, Comparator.reverseOrder())
                         .thenComparing(Event::name, Comparator.reverseOrder())
                         .thenComparing(Event::message, Comparator.reverseOrder()))
                 .orElseThrow();
+    }
+
+    private static Change change(List<Event> events) {
+        Event latest = latest(events);
         int times = events.stream().mapToInt(Event::count).sum();
-        long others = events.stream().map(Event::name).distinct().count() - 1;
+        long others = events.stream()
+                        .map(event -> new ObjectName(event.namespace(), event.name()))
+                        .distinct()
+                        .count()
+                - 1;
         return new Change(
                 at(latest),
                 events.stream()

@@ -57,6 +57,8 @@ class FieldComparisonTest {
             {spec: {p: [{port: 80}]}}                         | {spec: {p: [{port: 80, protocol: TCP}]}}               |                     | spec.p[80,TCP].protocol
             {spec: {p: [{port: 53, protocol: UDP}]}}          | {spec: {p: [{port: 53, protocol: TCP}]}}               | spec.p[53,UDP]      | spec.p[53,UDP]:spec.p[53,TCP]
             {spec: {args: [a, b]}}                            | {spec: {args: [b, a]}}                                 | spec.args           | spec.args
+            {spec: {c: [{name: a}]}}                          | {spec: {c: [{name: a, env: [{name: M, value: b}]}]}}   |                     | spec.c[a].env[M]
+            {spec: {c: [{name: a, args: [x]}]}}               | {spec: {c: [{name: a}]}}                               | spec.c[a].args      | spec.c[a].args
             {spec: {args: [a]}}                               | {spec: {args: [a, b]}}                                 | spec.args           | spec.args
             {status: {a: 1}, metadata: {uid: x}}              | {status: {a: 2}, metadata: {uid: y}}                   |                     |
             {metadata: {labels: {a/b: x}}}                    | {metadata: {labels: {a/b: y, c: z}}}                   | metadata.labels[a/b] | metadata.labels[a/b]:metadata.labels.c

@@ -112,7 +112,9 @@ class RolloutTimelineIT {
         List<String> changes = changes("StatefulSet shop/db");
         assertThat(changes.stream().map(line -> line.replaceFirst(".*StatefulSet shop/db: ", "")))
                 .containsExactly(
-                        "rolled back, as revision 3", "rolled out revision 2", "rolled out an earlier revision");
+                        "rolled back, as revision 3; fields: \"containers[db].image\"",
+                        "rolled out revision 2; fields: \"containers[db].image\"",
+                        "rolled out an earlier revision");
         assertThat(Instant.parse(changes.getFirst().replaceFirst(" .*", ""))).isAfterOrEqualTo(undone.minusSeconds(1));
     }
 }

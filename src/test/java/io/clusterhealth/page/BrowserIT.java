@@ -122,7 +122,7 @@ class BrowserIT {
                     .as("explain-resource of the first cause")
                     .contains("incident: this is the first cause; 63 findings follow from it")
                     .as("the timeline, once what changed is read")
-                    .contains("of 85 changes above");
+                    .contains("of 60 changes above");
             assertThat(seen.path("focused").toString()).contains("BUTTON", "SUMMARY");
             assertThat(seen.path("text").asText()).containsPattern("As of 2026-11-20T09:25:00Z, \\d+ d old");
             assertThat(server.stderr().lines().stream()

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 
 /// Reads an Event of the core group or of `events.k8s.io`: a warning, an action, a preemption, or a scale-up.
 final class EventMapping {
-    private static final Set<String> ACTIONS = Set.of("ScalingReplicaSet", "NodeNotSchedulable", "NodeSchedulable");
+    private static final Set<String> ACTIONS =
+            Set.of("ScalingReplicaSet", "NodeNotSchedulable", "NodeSchedulable", "RemovingNode");
 
     private static final Projection FIELDS = MetadataFields.FIELDS.plus(Projection.of("""
                     {involvedObject,regarding}.{apiVersion,kind,namespace,name,fieldPath}

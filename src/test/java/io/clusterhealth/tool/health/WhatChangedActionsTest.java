@@ -106,6 +106,25 @@ class WhatChangedActionsTest extends ToolCallFixture {
                         + " and 1 more warned 41 times: \"Unhealthy: new\"");
     }
 
+    /// Of three namespaces each is told.
+    @ParameterizedTest
+    @CsvSource({"3, warned once, 3", "4, and 3 more warned 4 times, 1"})
+    void theSameWarningInManyNamespacesIsToldOnce(int namespaces, String words, int rows) throws IOException {
+        StringBuilder events = new StringBuilder("apiVersion: v1\nkind: EventList\nitems:\n");
+        for (int i = 0; i < namespaces; i++) {
+            events.append("""
+                    - {metadata: {namespace: team-%1$d, name: e}, type: Warning, reason: NodeNotReady,
+                       message: Node is not ready, involvedObject: {kind: Pod, namespace: team-%1$d, name: web},
+                       lastTimestamp: '2026-11-21T09:40:00Z'}
+                    """.formatted(i));
+        }
+        write("events.yaml", events.toString());
+
+        assertThat(answer(TOOL, "{}").text().lines().filter(line -> line.contains("NodeNotReady")))
+                .hasSize(rows)
+                .allMatch(line -> line.contains("/web: " + words));
+    }
+
     /// The failing update is an effect, and the update a deed.
     @Test
     void thatAnUpdateFailsIsNoCauseOfWhatFollows() throws IOException {

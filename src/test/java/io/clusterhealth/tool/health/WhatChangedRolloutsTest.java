@@ -29,7 +29,7 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                 - {metadata: {namespace: shop, name: web-%1$s, creationTimestamp: '2026-11-27T%2$sZ',
                    annotations: {deployment.kubernetes.io/revision: '%3$s', deployment.kubernetes.io/revision-history: '%4$s'},
                    ownerReferences: [{kind: Deployment, name: web, controller: true}]},
-                   spec: {template: {spec: {containers: [{image: 'web:%1$s'}]}}}}
+                   spec: {template: {spec: {containers: [{name: web, image: 'web:%1$s'}]}}}}
                 """.formatted(name, created, revision, history));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health.list;
 
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HumanDuration;
@@ -10,12 +11,14 @@ import io.clusterhealth.tool.health.Row;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 
 /// One line of a timeline.
 ///
 /// @param mark how the change relates to the first bad signal
+/// @param fields further changed fields; empty where none are known
 /// @param told whether the lines above the timeline contain it, so that its text is left out
-record ChangeRow(Change change, Mark mark, boolean told) implements Row {
+record ChangeRow(Change change, Mark mark, Optional<Evidence> fields, boolean told) implements Row {
     private static final int QUOTE = 120;
 
     /// How a change relates to the first bad signal.
@@ -43,11 +46,15 @@ record ChangeRow(Change change, Mark mark, boolean told) implements Row {
 
     /// The same row, once the lines above the timeline contain it.
     ChangeRow asTold() {
-        return new ChangeRow(change, mark, true);
+        return new ChangeRow(change, mark, fields, true);
+    }
+
+    ChangeRow with(Optional<Evidence> changed) {
+        return new ChangeRow(change, mark, changed, told);
     }
 
     Facts line(Instant asOf) {
-        return change.notBefore()
+        Facts line = change.notBefore()
                 .map(earliest -> new Facts()
                         .fact(
                                 "notBefore",
@@ -62,5 +69,7 @@ record ChangeRow(Change change, Mark mark, boolean told) implements Row {
                 .fact("mark", mark.label, mark.text)
                 .fact("about", Redaction.subject(change.subject()), "%s: ")
                 .fact("what", EvidenceLine.of(change.what(), QUOTE), "%s");
+        fields.ifPresent(changed -> line.fact("fields", EvidenceLine.of(changed, QUOTE), "; %s"));
+        return line;
     }
 }

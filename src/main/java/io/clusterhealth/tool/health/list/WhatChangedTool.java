@@ -6,18 +6,19 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.examination.CoverageLedger;
+import io.clusterhealth.examination.RolloutFields;
 import io.clusterhealth.examination.Touching;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.timeline.Change;
 import io.clusterhealth.timeline.Change.ChangeKind;
 import io.clusterhealth.timeline.Timeline;
-import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.CommonArguments;
 import io.clusterhealth.tool.health.HealthCall;
@@ -31,6 +32,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -42,8 +44,12 @@ public final class WhatChangedTool extends ListTool {
     private static final Duration DEFAULT_WINDOW = Duration.ofDays(1);
     private static final Duration JUST_BEFORE = Duration.ofMinutes(30);
     private static final int SUSPECTS = 5;
+
+    /// For the requests for templates.
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
     private static final String UNSEEN =
-            "Deletions and scalings of StatefulSets are not among them: the API does not record when they happened.";
+            "Most deletions and scalings of StatefulSets are not among them: only the API server's audit log has those.";
 
     public WhatChangedTool(ToolParts parts) {
         super("what-changed", parts, () -> union(parts.examination().needs(), Timeline.needs()));
@@ -51,14 +57,19 @@ public final class WhatChangedTool extends ListTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call, Picture picture) {
-        return listing(call.cluster(), picture, call.given()).page(call);
+        return listing(call, picture).page(call);
     }
 
-    private Listing listing(Cluster cluster, Picture picture, Arguments given) {
-        Duration window = given.text("since").map(CommonArguments::age).orElse(DEFAULT_WINDOW);
+    private Listing listing(HealthCall call, Picture picture) {
+        Cluster cluster = call.cluster();
+        Duration window = call.given().text("since").map(CommonArguments::age).orElse(DEFAULT_WINDOW);
         Instant from = picture.asOf().minus(window);
-        Optional<Finding> signal = firstBadSignal(picture, from);
-        List<ChangeRow> earlier = rows(Timeline.since(from.minus(JUST_BEFORE), picture), signal, picture);
+        List<Finding> findings = parts.examination().touching(picture);
+        Optional<Finding> signal = firstBadSignal(findings, picture, from);
+        List<ChangeRow> earlier = withFields(
+                rows(Timeline.since(from.minus(JUST_BEFORE), subjects(findings), picture), signal, picture),
+                new RolloutFields(cluster, call.deadline().half(PATIENCE)),
+                picture);
         Set<ChangeRow> suspects = deeds(earlier).stream().limit(SUSPECTS).collect(Collectors.toSet());
         List<ChangeRow> rows = earlier.stream()
                 .filter(row -> !row.change().at().isBefore(from))
@@ -75,16 +86,23 @@ public final class WhatChangedTool extends ListTool {
                 .say(").");
         List<Facts> head = new ArrayList<>(List.of(first));
         head.addAll(verdict(picture, signal, earlier));
-        head.add(new Facts().fact("unseen", blamed(signal, signal.isPresent() ? earlier : rows) ? "" : UNSEEN, "%s"));
+        head.add(new Facts().fact("unseen", UNSEEN, "%s"));
         head.add(new Facts().fact("notRecorded", notRecorded(cluster, picture), "Not recorded, so not told of: %s."));
         return Listing.of(cluster, picture, head, "changes", rows);
     }
 
-    /// Whether a deliberate change may be the cause: one just before the first bad signal, or any without a signal.
-    private static boolean blamed(Optional<Finding> signal, List<ChangeRow> rows) {
+    /// The same rows, with the fields of the rollouts before the signal, else of the newest ones.
+    private static List<ChangeRow> withFields(List<ChangeRow> rows, RolloutFields fields, Picture picture) {
+        Set<Change> rollouts = rows.stream()
+                .filter(row -> row.change().kind() == ChangeKind.ROLLOUT)
+                .sorted(Comparator.comparing(row -> row.mark() != Mark.JUST_BEFORE))
+                .map(ChangeRow::change)
+                .limit(SUSPECTS)
+                .collect(Collectors.toSet());
+        Map<Change, Evidence> changed = fields.of(rollouts, picture);
         return rows.stream()
-                .filter(row -> signal.isEmpty() || row.mark() == Mark.JUST_BEFORE)
-                .anyMatch(row -> row.change().kind().deed());
+                .map(row -> row.with(Optional.ofNullable(changed.get(row.change()))))
+                .toList();
     }
 
     /// Whether a list is complete; one that the cluster does not serve or the recording does not contain is reported
@@ -94,8 +112,8 @@ public final class WhatChangedTool extends ListTool {
     }
 
     /// The first finding of at least medium severity that began within the window.
-    private Optional<Finding> firstBadSignal(Picture picture, Instant from) {
-        return parts.examination().touching(picture).stream()
+    private static Optional<Finding> firstBadSignal(List<Finding> findings, Picture picture, Instant from) {
+        return findings.stream()
                 .filter(finding -> finding.severity().compareTo(Severity.MEDIUM) <= 0)
                 .filter(finding -> finding.since()
                         .filter(since -> !since.isBefore(from) && !since.isAfter(picture.asOf()))
@@ -104,13 +122,20 @@ public final class WhatChangedTool extends ListTool {
                         .thenComparing(Finding.ORDER));
     }
 
+    private static Set<Subject> subjects(List<Finding> findings) {
+        return findings.stream()
+                .filter(finding -> finding.severity() != Severity.LOW)
+                .map(Finding::subject)
+                .collect(Collectors.toSet());
+    }
+
     private static List<ChangeRow> rows(List<Change> changes, Optional<Finding> signal, Picture picture) {
         Predicate<Change> concerns = concerning(picture, signal);
         List<ChangeRow> rows = new ArrayList<>();
         for (Change change : changes) {
             boolean suspect = signal.filter(finding -> precedes(change, finding) && concerns.test(change))
                     .isPresent();
-            rows.add(new ChangeRow(change, suspect ? Mark.JUST_BEFORE : Mark.NONE, false));
+            rows.add(new ChangeRow(change, suspect ? Mark.JUST_BEFORE : Mark.NONE, Optional.empty(), false));
         }
         signal.ifPresent(finding -> {
             Instant at = finding.since().orElseThrow();
@@ -126,6 +151,7 @@ public final class WhatChangedTool extends ListTool {
                                     finding.subject(),
                                     Evidence.of(finding.code().id() + " " + finding.title())),
                             Mark.FIRST_SIGNAL,
+                            Optional.empty(),
                             false));
         });
         return rows;

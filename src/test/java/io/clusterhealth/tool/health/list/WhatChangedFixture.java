@@ -25,11 +25,11 @@ abstract class WhatChangedFixture extends ToolCallFixture {
                 - {metadata: {namespace: shop, name: cart-1, creationTimestamp: '2026-10-01T10:00:00Z',
                    annotations: {deployment.kubernetes.io/revision: '4'},
                    ownerReferences: [{kind: Deployment, name: cart, controller: true}]},
-                   spec: {template: {spec: {containers: [{image: 'r/cart:1'}]}}}}
+                   spec: {template: {spec: {containers: [{name: cart, image: 'r/cart:1'}]}}}}
                 - {metadata: {namespace: shop, name: cart-2, creationTimestamp: '2026-11-21T09:20:00Z',
                    annotations: {deployment.kubernetes.io/revision: '5'},
                    ownerReferences: [{kind: Deployment, name: cart, controller: true}]},
-                   spec: {template: {spec: {containers: [{image: 'r/cart:2'}]}}}}
+                   spec: {template: {spec: {containers: [{name: cart, image: 'r/cart:2'}]}}}}
                 """);
         write("secrets.yaml", """
                 apiVersion: v1
