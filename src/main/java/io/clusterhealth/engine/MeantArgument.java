@@ -3,6 +3,7 @@ package io.clusterhealth.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.text.EditDistance;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,12 @@ import java.util.stream.Stream;
 record MeantArgument(JsonNode schema) {
     /// The boundaries between the words of a name: `max_tokens`, `max-tokens`, `maxTokens`.
     private static final Pattern BETWEEN = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
+
+    /// An abbreviation, such as those of kubectl, has at most so many letters.
+    private static final int LONGEST_SHORT = 3;
+
+    /// One character in so many may be wrong.
+    private static final int DIFFERENT = 3;
 
     /// A name that the schema has.
     ///
@@ -35,7 +42,8 @@ record MeantArgument(JsonNode schema) {
     /// The name in quotes, or `'cpu' in 'resources'` for a member; empty when none is close.
     ///
     /// In order: the same words; an edit distance of at most 1; all of its words or only some of them; the only
-    /// argument whose description has the word; an edit distance within half of the name's length.
+    /// argument whose description has the word; the only argument that a short name abbreviates; an edit distance
+    /// within a third of the name's length, or within half of it where they have a word in common.
     Optional<String> nearest(String given) {
         List<Name> names = names();
         List<Name> own = names.stream().filter(name -> name.within().isEmpty()).toList();
@@ -47,9 +55,29 @@ record MeantArgument(JsonNode schema) {
                 .or(() -> first(own, name -> EditDistance.between(name.name(), given) <= 1))
                 .or(() -> ofWords(words, names))
                 .or(() -> described(given, own))
+                .or(() -> abbreviated(given, own))
                 .or(() -> EditDistance.nearest(
                                 given, own.stream().map(Name::name).toList())
+                        .filter(name -> EditDistance.between(name, given) <= given.length() / DIFFERENT
+                                || !Collections.disjoint(words(name), words))
                         .map(name -> "'" + name + "'"));
+    }
+
+    private static Optional<String> abbreviated(String given, List<Name> names) {
+        List<Name> longer = names.stream()
+                .filter(name -> given.length() <= LONGEST_SHORT && name.name().length() > 2 * given.length())
+                .filter(name -> abbreviates(given, name.name()))
+                .toList();
+        return longer.size() == 1 ? Optional.of(longer.getFirst().shown()) : Optional.empty();
+    }
+
+    /// Whether a name begins with the first letter and has the others in their order.
+    private static boolean abbreviates(String given, String name) {
+        int at = name.startsWith(given.substring(0, 1)) ? 0 : -1;
+        for (int i = 1; i < given.length() && at >= 0; i++) {
+            at = name.indexOf(given.charAt(i), at + 1);
+        }
+        return at >= 0;
     }
 
     private List<Name> names() {

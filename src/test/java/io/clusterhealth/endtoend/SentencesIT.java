@@ -63,7 +63,7 @@ class SentencesIT {
                 "list-pods | {'namespace':'Payments'} | Did you mean 'payments'? | must look like",
                 "what-changed | {'since':'yesterday'} | 30m, 24h or 7d | must look like",
                 "get-pod-logs | {'pod':'ledger-db-0','namespace':'payments'} | The recording holds no log of container postgres of pod ledger-db-0. Recorded: pod payments/ | There is no log",
-                "get-pod-logs | {'pod':'payments-apis','namespace':'payments'} | Among the valid: payments-api-d6kcd8ptqr- | valid: ledger-db-0"
+                "get-pod-logs | {'pod':'payments-apis','namespace':'payments'} | Did you mean 'payments-api'? | valid: ledger-db-0"
             })
     void sayWhatIsMeant(String tool, String arguments, String says, String not) {
         String text = client.call(tool, arguments.replace('\'', '"'))

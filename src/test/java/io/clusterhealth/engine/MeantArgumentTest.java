@@ -34,6 +34,7 @@ class MeantArgumentTest {
         "podNamespace, 'namespace'",
         "line_limit, 'limit'",
         "namespcae, 'namespace'",
+        "ns, 'namespace'",
     })
     void isTheOneThatIsSpeltLikeItOrHasItsWords(String given, String meant) {
         assertThat(NAMES.nearest(given)).contains("'" + meant + "'");
@@ -54,9 +55,19 @@ class MeantArgumentTest {
 
     /// Both `namespace` and `tail` have a default.
     @ParameterizedTest
-    @ValueSource(strings = {"default", "max_results", "---", "日本", "label_selector", "all_of_it"})
+    @ValueSource(strings = {"default", "max_results", "---", "日本", "label_selector", "all_of_it", "name"})
     void isNotGuessedWhereSeveralOrNoneComeNear(String given) {
         assertThat(NAMES.nearest(given)).isEmpty();
+    }
+
+    @Test
+    void isNoOtherWordOfWhichHalfIsTheSame() {
+        MeantArgument names = new MeantArgument(FixtureTools.json("""
+                {"properties": {"node": {"type": "string"}, "namespace": {"type": "string"}}}"""));
+
+        assertThat(names.nearest("name")).isEmpty();
+        assertThat(names.nearest("nod")).contains("'node'");
+        assertThat(NAMES.nearest("mox_tokens")).contains("'max_tokens'");
     }
 
     @Test

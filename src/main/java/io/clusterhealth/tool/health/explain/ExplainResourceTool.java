@@ -79,8 +79,14 @@ public class ExplainResourceTool extends HealthTool {
         String kind = call.given().text(kinds.argument()).orElseThrow();
         ToolOutcome outcome = kinds.choose(kind, call).outcome(resource -> ofKind(resource, call));
         return outcome instanceof ToolOutcome.Refused(ToolError error) && NOT_THERE.contains(error.code())
-                ? found(kind, call).orElse(outcome)
+                ? found(kind, call).orElseGet(() -> new ToolOutcome.Refused(elsewhere(error, call)))
                 : outcome;
+    }
+
+    private static ToolError elsewhere(ToolError missing, HealthCall call) {
+        return missing.code().equals("NOT_FOUND")
+                ? OtherKinds.told(missing, call.given().text("name").orElseThrow(), call)
+                : missing;
     }
 
     /// The answer about an alert, an external host or a missing object: none of these is in the API server, but

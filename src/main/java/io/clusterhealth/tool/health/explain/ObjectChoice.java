@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 /// @param argument name of the argument that holds the name
 public record ObjectChoice(ApiResource resource, HealthCall call, String argument) {
     private static final ApiResource NAMESPACES = Kinds.called("namespaces").orElseThrow();
+    static final String VALID_NAMESPACES = "validNamespaces";
     private static final int NAMED = 20;
 
     private static final int ELSEWHERE = 3;
@@ -64,7 +65,7 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
                     "Argument '%s': %d namespaces have a %s of this name."
                             .formatted(argument, known.size(), resource.kind()),
                     among(namespaces),
-                    Map.of("validNamespaces", namespaces)));
+                    Map.of(VALID_NAMESPACES, namespaces)));
         }
         return new OrRefusal.HasRefusal<>(
                 gap.map(why -> unsought(why, name)).orElseGet(() -> missing(Optional.empty(), name)));
@@ -102,6 +103,7 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
                 : Optional.of(ToolError.invalid(
                         "The argument '%s' takes, for a %s, %s.".formatted(argument, resource.kind(), form.words()),
                         form.meant(name)
+                                .filter(_ -> !TextForm.LABELS.matches(name))
                                 .map(meant -> "'%s' would be valid.".formatted(meant))
                                 .orElse("Call again with it corrected.")));
     }
@@ -156,7 +158,7 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
                         .map(Redaction::name)
                         .distinct()
                         .toList());
-        return new ValidValues("validNames", names)
+        return new ValidValues(resource.equals(NAMESPACES) ? VALID_NAMESPACES : "validNames", names)
                 .refuse(
                         "NOT_FOUND",
                         "Argument '%s': there is no %s '%s'%s%s."
