@@ -133,6 +133,26 @@ class GenericMappingTest {
                 .doesNotContain("CANARY");
     }
 
+    /// Names of objects and kinds, and nothing that only might be a secret.
+    @Test
+    void keepsOfAnyFieldOnlyWhatMayBeAName() {
+        assertThat(project(Mappings.of(Resources.UNLISTED).projection(), """
+                        metadata: {name: kept}
+                        spec:
+                          destination: orders
+                          owner: {name: orders-db, note: CANARY}
+                          parts: [{name: a}, b]
+                          dsn: "postgres://CANARY:CANARY@db"
+                          text: CANARY in words
+                          adminPassword: CANARY
+                          apiToken: {name: CANARY}
+                        """)
+                        .path("spec")
+                        .toString())
+                .isEqualTo(
+                        "{\"destination\":\"orders\",\"owner\":{\"name\":\"orders-db\"},\"parts\":[{\"name\":\"a\"},\"b\"]}");
+    }
+
     private static GenericObject.Reference issuer(String reference) {
         return read(
                         Resources.ISSUED_CERTIFICATES,
