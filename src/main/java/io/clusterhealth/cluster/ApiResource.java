@@ -57,4 +57,9 @@ public record ApiResource(
                         || rest.equalsIgnoreCase(version + ".")
                         || (group.isEmpty() && rest.equalsIgnoreCase(version)));
     }
+
+    /// The group of an API version, such as `apps` of `apps/v1`; empty for the core group.
+    public static String groupOf(String apiVersion) {
+        return apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
+    }
 }

@@ -52,7 +52,7 @@ public final class Kinds {
 
     /// A kind; followed by a dot and its group if it is a custom resource that is named like a kind of the table.
     public static String distinct(String apiVersion, String kind) {
-        String group = apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
+        String group = ApiResource.groupOf(apiVersion);
         return Resource.builtIn(group)
                         || GROUPS.getOrDefault(kind, Set.of(group)).contains(group)
                 ? kind

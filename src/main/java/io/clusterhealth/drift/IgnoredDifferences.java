@@ -3,6 +3,7 @@ package io.clusterhealth.drift;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.text.NameGlob;
 import java.util.List;
 import java.util.Optional;
@@ -55,8 +56,9 @@ public record IgnoredDifferences(List<IgnoreRule> rules) {
         }
 
         private boolean covers(ObjectNode object) {
-            String version = object.path("apiVersion").asText();
-            return new NameGlob(group).matches(version.substring(0, Math.max(0, version.indexOf('/'))))
+            return new NameGlob(group)
+                            .matches(ApiResource.groupOf(
+                                    object.path("apiVersion").asText()))
                     && new NameGlob(kind).matches(object.path("kind").asText())
                     && isOrAny(name, object.at("/metadata/name"))
                     && isOrAny(namespace, object.at("/metadata/namespace"));

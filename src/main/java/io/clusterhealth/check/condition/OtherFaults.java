@@ -2,6 +2,7 @@
 package io.clusterhealth.check.condition;
 
 import io.clusterhealth.check.Controllers;
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.finding.Subject;
@@ -76,8 +77,7 @@ record OtherFaults(
     }
 
     private static String group(FaultyResource one) {
-        String version = one.object().text("apiVersion");
-        return version.substring(0, Math.max(0, version.indexOf('/')));
+        return ApiResource.groupOf(one.object().text("apiVersion"));
     }
 
     private static String lower(String word) {

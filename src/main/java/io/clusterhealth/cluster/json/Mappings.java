@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.json;
 
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiRequestCount;
@@ -64,8 +65,7 @@ public final class Mappings {
     ///
     /// @param apiVersion such as `v1` or `apps/v1`; the version itself does not matter
     public static Optional<Resource<?>> resource(String apiVersion, String kind) {
-        int slash = apiVersion.indexOf('/');
-        String named = slash < 0 ? "" : apiVersion.substring(0, slash);
+        String named = ApiResource.groupOf(apiVersion);
         String group = kind.equals("Event") && named.equals("events.k8s.io") ? "" : named;
         return Optional.ofNullable(BY_KIND.get(new GroupKind(group, kind)));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.recording;
 
+import io.clusterhealth.cluster.ApiResource;
+
 /// The `apiVersion` and `kind` of an object.
 ///
 /// @param apiVersion empty if absent
@@ -21,8 +23,7 @@ record Header(String apiVersion, String kind) {
 
     /// The API group; empty for the core group.
     String group() {
-        int slash = apiVersion.indexOf('/');
-        return slash < 0 ? "" : apiVersion.substring(0, slash);
+        return ApiResource.groupOf(apiVersion);
     }
 
     boolean list() {

@@ -90,8 +90,7 @@ record WantedObjects(Map<MemberKey, WantedObject> objects, List<String> faults, 
     }
 
     private static String group(ObjectNode document) {
-        String apiVersion = document.path("apiVersion").asText();
-        return apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
+        return ApiResource.groupOf(document.path("apiVersion").asText());
     }
 
     private static Optional<ApiResource> kind(ObjectNode document, List<ApiResource> kinds) {
