@@ -57,7 +57,7 @@ public final class Given {
 
     /// The endpoints of a Service, none of which terminates, with unknown pods.
     public static EndpointSlice endpoints(Metadata metadata, String service, int ready, int total) {
-        return new EndpointSlice(metadata, service, ready, 0, total, List.of(), "", Set.of());
+        return new EndpointSlice(metadata, service, ready, 0, total, List.of(), "", Set.of(), 0);
     }
 
     public static Instant ago(String age) {

@@ -32,10 +32,8 @@ public record CrashLoop(Looping looping) implements PodRule {
         return looping.worst(view, _ -> true).map(container -> {
             Optional<ProbeKill> failed = ProbeKill.of(container, view);
             Optional<ProbeKill> kill = failed.filter(ProbeKill::certain);
-            return PodTrouble.of(
-                            FindingCode.POD_CRASH_LOOP,
-                            FailureSeries.of(container, view).since(),
-                            evidence(container, kill, view))
+            FailureSeries series = FailureSeries.of(container, view);
+            return PodTrouble.of(FindingCode.POD_CRASH_LOOP, series.since(), evidence(container, kill, series, view))
                     .adding(failed.filter(probe -> !probe.certain()).map(CrashLoop::suspected).stream())
                     .links(List.of(new Link(Relation.RUNS_IMAGE, Subject.external(container.image()))))
                     .in(kill.map(ProbeKill::mode)
@@ -69,13 +67,15 @@ public record CrashLoop(Looping looping) implements PodRule {
                 .map(_ -> Mode.CANNOT_START);
     }
 
-    private static Evidence evidence(Container container, Optional<ProbeKill> kill, PodView view) {
+    private static Evidence evidence(
+            Container container, Optional<ProbeKill> kill, FailureSeries series, PodView view) {
         return kill.map(probe -> Evidence.quoting(
-                        Containers.name(container) + " " + probe.statement() + " and " + restarts(container, view),
+                        Containers.name(container) + " " + probe.statement() + " and "
+                                + restarts(container, series, view),
                         Quotes.of(probe.answer()),
                         exit(container)))
                 .orElseGet(() -> Evidence.quoting(
-                        Containers.name(container) + image(container) + " " + restarts(container, view),
+                        Containers.name(container) + image(container) + " " + restarts(container, series, view),
                         container.ended().map(Ends::quote).orElse(Quote.NONE),
                         end(container)));
     }
@@ -102,12 +102,11 @@ public record CrashLoop(Looping looping) implements PodRule {
                 .toArray(Meaning[]::new);
     }
 
-    private static String restarts(Container container, PodView view) {
+    private static String restarts(Container container, FailureSeries series, PodView view) {
         String end = container
                 .ended()
                 .map(ended -> ", last exit code " + ended.exitCode() + Age.text(", %s ago", ended.at(), view.asOf()))
                 .orElse("");
-        FailureSeries series = FailureSeries.of(container, view);
         String length = series.since()
                 .filter(_ -> series.atLeast() && container.restarts() > 1)
                 .map(since -> ", for at least " + Age.text(since, view.asOf()))

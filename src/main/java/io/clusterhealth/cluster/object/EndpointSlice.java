@@ -26,19 +26,6 @@ public record EndpointSlice(
         Set<Integer> ports,
         long generation) {
 
-    /// A slice of which it is unknown whether its endpoints have changed.
-    public EndpointSlice(
-            Metadata metadata,
-            String service,
-            int ready,
-            int draining,
-            int total,
-            List<String> unready,
-            String pod,
-            Set<Integer> ports) {
-        this(metadata, service, ready, draining, total, unready, pod, ports, 0);
-    }
-
     /// Whether its endpoints are those of its creation.
     public boolean unchanged() {
         return generation == 1;

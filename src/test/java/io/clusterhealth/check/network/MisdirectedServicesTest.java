@@ -278,7 +278,15 @@ class MisdirectedServicesTest {
                 .with(
                         Resources.ENDPOINT_SLICES,
                         new EndpointSlice(
-                                created("shop", "front-1", "9d"), "front", 1, 0, 1, List.of(), "web-5d8-x", targets));
+                                created("shop", "front-1", "9d"),
+                                "front",
+                                1,
+                                0,
+                                1,
+                                List.of(),
+                                "web-5d8-x",
+                                targets,
+                                0));
     }
 
     private static EndpointSlice slice(String service, int ready, int total, String age) {

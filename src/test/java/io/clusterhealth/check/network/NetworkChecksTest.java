@@ -88,7 +88,7 @@ class NetworkChecksTest {
                 .with(
                         Resources.ENDPOINT_SLICES,
                         new EndpointSlice(
-                                created("shop", "web-1", "9d"), "web", 0, 0, 1, List.of("web-1"), "", Set.of()))
+                                created("shop", "web-1", "9d"), "web", 0, 0, 1, List.of("web-1"), "", Set.of(), 0))
                 .with(Resources.PODS, pod.get())
                 .told(ENDPOINTS);
     }

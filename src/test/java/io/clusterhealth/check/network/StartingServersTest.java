@@ -43,7 +43,8 @@ class StartingServersTest {
                                 3,
                                 List.of("web-1", "web-2", "web-3"),
                                 "",
-                                Set.of()))
+                                Set.of(),
+                                0))
                 .with(
                         Resources.PODS,
                         pod("web-1")
@@ -76,7 +77,15 @@ class StartingServersTest {
                 .with(
                         Resources.ENDPOINT_SLICES,
                         new EndpointSlice(
-                                created("shop", "metrics-1", "9d"), "metrics", 0, 0, 1, List.of("web-1"), "", Set.of()))
+                                created("shop", "metrics-1", "9d"),
+                                "metrics",
+                                0,
+                                0,
+                                1,
+                                List.of("web-1"),
+                                "",
+                                Set.of(),
+                                0))
                 .with(
                         Resources.PODS,
                         pod("web-1")
@@ -98,7 +107,7 @@ class StartingServersTest {
                 .with(
                         Resources.ENDPOINT_SLICES,
                         new EndpointSlice(
-                                created("shop", "web-1", "9d"), "web", 0, 0, 1, List.of("web-1"), "", Set.of()))
+                                created("shop", "web-1", "9d"), "web", 0, 0, 1, List.of("web-1"), "", Set.of(), 0))
                 .with(Resources.PODS, pod.get())
                 .told(ServiceEndpoints.DEFAULT);
     }
