@@ -107,7 +107,7 @@ class ArchitectureTest {
                     words("cause cause.graph comparison check check.network check.workload cluster "
                             + "cluster.object drift finding meaning render rights timeline upgrade")),
             entry("cluster", Set.of("caller", "cluster.object", "text")),
-            entry("cluster.object", Set.of()),
+            entry("cluster.object", Set.of("meaning")),
             entry("cluster.json", Set.of("cluster", "cluster.object", "text")),
             entry("cluster.protobuf", Set.of("cluster.json", "text")),
             entry("process", Set.of()),

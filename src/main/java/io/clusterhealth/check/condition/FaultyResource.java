@@ -12,7 +12,7 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.ReportedNotReady;
 import io.clusterhealth.meaning.Meaning.WaitsForDeployment;
 import io.clusterhealth.meaning.Meanings;
-import io.clusterhealth.text.Words;
+import io.clusterhealth.meaning.StateWords;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -44,8 +44,6 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     }
 
     private static final int MOST_TOLD = 3;
-    private static final Set<String> LASTING = Set.of("Ready", "Available");
-    private static final Set<String> SUMMARIES = Set.of("Ready", "Available", "Degraded", "Failed", "Failing");
 
     /// How long progress may take: a controller that copies the conditions of its Deployment reports it for ever.
     private static final Duration PROGRESS_TIME = Duration.ofHours(1);
@@ -62,32 +60,8 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     private static final String TARGET = "status.targetVersion|status.desiredVersion";
     private static final String REACHED = "status.currentVersion|status.version";
 
-    /// How the reason of a progress that has ended ends, beside [#ENDS]: `NewReplicaSetAvailable`.
-    private static final Set<String> DONE = Set.of("Available", "AsExpected");
-
-    /// Conditions that are false while all is well.
-    private static final Set<String> OFFERS =
-            Set.of("UpdateAvailable", "UpdatesAvailable", "UpgradeAvailable", "UpgradesAvailable");
-
-    /// Conditions of objects that run once: when they have ended, they need not be ready.
-    private static final Set<String> ENDS = Set.of("Succeeded", "Complete", "Completed", "Finished");
-
     private static final Set<String> SWITCHES = Set.of("spec.paused", "spec.suspend", "spec.suspended");
-    private static final Set<String> UNMANAGED = Set.of("Removed", "Unmanaged");
     private static final Set<String> PHASES = Set.of("status.phase", "status.state", "status.printableStatus");
-
-    /// How a reason or a phase ends if the object is not meant to be ready.
-    private static final Set<String> RESTS = Words.setOf("""
-            Paused Suspend Suspended Stopped Halted Disabled Hibernated Hibernating Hibernation ScaledToZero
-            ScaledDown NotRequested Idle Maintenance Standby""");
-
-    /// What a reason contains if the object waits for a step that need not come soon.
-    private static final Set<String> WAITS = Words.setOf("""
-            Wait Pending Approv Creating Provisioning Initializ Progress Reconciling Installing Deploying Starting
-            Queued Unused Inactive NoTraffic Manual Optional NotConfigured NotEnabled NotChecked Unsupported
-            NotApplicable Draining Scheduling NotAttempted""");
-
-    private static final String NOT = "Not";
 
     /// Empty unless a condition has reported a fault for this long, or a change or a deletion does not end.
     ///
@@ -136,7 +110,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
         return !one.isProgress()
                 && !one.message().isEmpty()
                 && Age.reached(one.since(), STAYS, asOf)
-                && WAITS.stream().noneMatch(one.reason()::contains)
+                && !StateWords.WAIT.in(one.reason())
                 && Meanings.of(one.message())
                         .reasons()
                         .noneMatch(meaning ->
@@ -168,8 +142,8 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
         }
         return object.conditions().stream()
                 .filter(one -> one.is("True") && one.isProgress())
-                .filter(one -> !endsIn(DONE, one.reason())
-                        && !endsIn(ENDS, one.reason())
+                .filter(one -> !StateWords.DONE.in(one.reason())
+                        && !StateWords.END.in(one.reason())
                         && !one.message().isEmpty())
                 .filter(one -> Age.reached(one.since(), LONGEST_CHANGE, asOf))
                 .findFirst()
@@ -230,7 +204,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     private static boolean progresses(GenericObject object, Instant asOf) {
         return object.conditions().stream()
                 .filter(one -> one.is("True") && one.isProgress() && !one.reportsFault())
-                .filter(one -> !endsIn(DONE, one.reason()) && !endsIn(ENDS, one.reason()))
+                .filter(one -> !StateWords.DONE.in(one.reason()) && !StateWords.END.in(one.reason()))
                 .anyMatch(one -> Age.within(one.since().or(() -> object.created()), PROGRESS_TIME, asOf));
     }
 
@@ -280,21 +254,22 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
         List<Condition> conditions = object.conditions();
         return conditions.stream()
                 .anyMatch(one -> one.type().equals("Failed")
-                        ? one.is("True") && conditions.stream().noneMatch(other -> LASTING.contains(other.type()))
-                        : ENDS.contains(one.type())
+                        ? one.is("True") && conditions.stream().noneMatch(other -> StateWords.WORKS.in(other.type()))
+                        : StateWords.ENDED.in(one.type())
                                 && (one.is("True") || conditions.stream().noneMatch(Condition::isProgress)));
     }
 
     /// Conditions of parts, such as `SyncDegraded` and `EtcdAvailable`, before those that sum them up.
     private static List<Condition> told(GenericObject object, List<Condition> faults) {
         Stream<Condition> parts = object.conditions().stream()
-                .filter(one -> one.is("False") && !one.message().isEmpty() && !SUMMARIES.contains(one.type()))
-                .filter(one -> endsIn(LASTING, one.type()) && !endsIn(OFFERS, one.type()));
+                .filter(one -> one.is("False") && !one.message().isEmpty() && !StateWords.SUMMARY.in(one.type()))
+                .filter(one -> StateWords.PART_WORKS.in(one.type()) && !StateWords.OFFER.in(one.type()));
         return Stream.of(
-                        faults.stream().filter(one -> !SUMMARIES.contains(one.type())),
+                        faults.stream().filter(one -> !StateWords.SUMMARY.in(one.type())),
                         parts,
-                        faults.stream().filter(one -> SUMMARIES.contains(one.type()) && !LASTING.contains(one.type())),
-                        faults.stream().filter(one -> LASTING.contains(one.type())))
+                        faults.stream()
+                                .filter(one -> StateWords.SUMMARY.in(one.type()) && !StateWords.WORKS.in(one.type())),
+                        faults.stream().filter(one -> StateWords.WORKS.in(one.type())))
                 .flatMap(conditions -> conditions)
                 .limit(MOST_TOLD)
                 .toList();
@@ -305,7 +280,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                 || object.text("spec.enabled").equals("false")
                 || object.text("status.enabled").equals("false")
                 || object.text("spec.replicas").equals("0")
-                || UNMANAGED.contains(object.text("spec.managementState"))
+                || StateWords.UNMANAGED.in(object.text("spec.managementState"))
                 || isPaused(object.entries("metadata.annotations"))
                 || PHASES.stream().anyMatch(path -> isIntended(object.text(path)) && !isStopped(object))
                 || object.conditions().stream().anyMatch(Condition::isRest);
@@ -323,25 +298,6 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     }
 
     private static boolean isIntended(String word) {
-        return endsIn(RESTS, word) || endsIn(ENDS, word);
-    }
-
-    /// Compares the last words of `ReconcilePaused`, but not of `NotPaused` and `NotYetComplete`.
-    private static boolean endsIn(Set<String> last, String word) {
-        return last.stream()
-                .filter(word::endsWith)
-                .map(one -> word.substring(0, word.length() - one.length()))
-                .anyMatch(before -> !negates(before));
-    }
-
-    /// Whether one of the words is `Not`.
-    private static boolean negates(String words) {
-        for (int at = words.indexOf(NOT); at >= 0; at = words.indexOf(NOT, at + 1)) {
-            int end = at + NOT.length();
-            if (end == words.length() || !Character.isLowerCase(words.charAt(end))) {
-                return true;
-            }
-        }
-        return false;
+        return StateWords.REST.in(word) || StateWords.END.in(word);
     }
 }

@@ -2,10 +2,10 @@
 package io.clusterhealth.cluster.object;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.meaning.StateWords;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /// One entry of `status.conditions`.
@@ -15,35 +15,6 @@ import java.util.regex.Pattern;
 /// @param updated `lastUpdateTime`, kept for workloads
 public record Condition(
         String type, String status, String reason, String message, Optional<Instant> since, Optional<Instant> updated) {
-    private static final Pattern BAD =
-            Pattern.compile("(?<!Not|No)(?:Degraded|Failed|Failing|Failure|Errors?|ErrorOccurred|Stalled|Unreachable"
-                    + "|Unhealthy|Unavailable|Unschedulable|NotReady|Offline|Disconnected|Broken|Corrupted)$");
-
-    /// The types that are true of an object that does its work.
-    private static final Set<String> GOOD = Set.of("Ready", "Available", "Healthy");
-
-    /// The types that are true of an object that can be used, if it has none of the former.
-    private static final Set<String> USABLE = Set.of("Online", "Operational", "Reachable", "Connected");
-    private static final Pattern POSSIBLE = Pattern.compile("(?<!Avail)able$");
-    private static final Pattern FAILURE = Pattern.compile("(?<!Not|No)(?:Failed|Failure|Error|Errors|Errored|Invalid"
-            + "|Denied|Unauthorized|Forbidden|Retrying|NotMet|NotFound)(?![a-z])");
-
-    /// The types of conditions that are true of objects at rest. What only ends so may concern a part:
-    /// `TelemetryDisabled`, `BackupSuspended`.
-    private static final Set<String> RESTING = Set.of(
-            "Paused",
-            "ReconcilePaused",
-            "ReconciliationPaused",
-            "Suspended",
-            "ReconciliationSuspended",
-            "Stopped",
-            "Disabled",
-            "Hibernated",
-            "Hibernating",
-            "ScaledToZero",
-            "Maintenance",
-            "InMaintenance");
-
     /// As metav1.Condition permits a reason: another text in its place states nothing.
     private static final Pattern REASON = Pattern.compile("[A-Za-z][A-Za-z0-9_,:]{0,1023}");
 
@@ -67,37 +38,40 @@ public record Condition(
             case "False" ->
                 isGood()
                         || ((type.equals("Synced") || isUse()) && !message.isEmpty())
-                        || (saysFailure()
-                                && !BAD.matcher(type).find()
-                                && !POSSIBLE.matcher(type).find());
-            case "True" -> BAD.matcher(type).find() || ((isProgress() || RESTING.contains(type)) && saysFailure());
+                        || (saysFailure() && !StateWords.BAD.in(type) && !isPossibility());
+            case "True" -> StateWords.BAD.in(type) || ((isProgress() || StateWords.RESTING.in(type)) && saysFailure());
             default -> false;
         };
     }
 
+    /// Whether its type says what is possible: `Upgradeable`.
+    private boolean isPossibility() {
+        return type.endsWith("able") && !type.endsWith("Available");
+    }
+
     /// Whether its type sums up whether the object does its work.
     public boolean isGood() {
-        return GOOD.contains(type);
+        return StateWords.WORKS.in(type);
     }
 
     /// Whether its type says whether the object can be reached or used: an idle one need not be.
     public boolean isUse() {
-        return USABLE.contains(type);
+        return StateWords.USABLE.in(type);
     }
 
     /// Whether the reason says that something has failed.
     public boolean saysFailure() {
-        return REASON.matcher(reason).matches() && FAILURE.matcher(reason).find();
+        return REASON.matcher(reason).matches() && StateWords.FAILURE.in(reason);
     }
 
     /// Whether it reports that the object is at rest, and not because something has failed, as in `PausedIOError`.
     public boolean isRest() {
-        return is("True") && RESTING.contains(type) && !saysFailure();
+        return is("True") && StateWords.RESTING.in(type) && !saysFailure();
     }
 
     /// Whether it reports that a controller is working on the object.
     public boolean isProgress() {
-        return type.equals("Progressing") || type.equals("Reconciling");
+        return StateWords.PROGRESS.in(type);
     }
 
     public static Optional<Condition> of(String type, List<Condition> conditions) {

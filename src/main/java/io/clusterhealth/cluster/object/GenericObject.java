@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.object;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.meaning.StateWords;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,43 +26,11 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
     private static final List<String> STATES =
             List.of("state", "phase", "health", "health.status", "healthStatus", "currentHealth");
 
-    private static final Set<String> FAULTY = Set.of("error", "failure");
     private static final String FAILED = "failed";
     private static final String ENDED = "status.completionTime|status.completionTimestamp|status.finishedAt";
     private static final String BEGAN = "status.startTime|status.startTimestamp|status.startedAt";
 
-    /// States of which a controller may still take the object to another one, in any spelling.
-    private static final Set<String> BAD = Set.of(
-            "broken",
-            "corrupt",
-            "corrupted",
-            "critical",
-            "degraded",
-            "down",
-            "fatal",
-            "faulted",
-            "invalid",
-            "notready",
-            "offline",
-            "red",
-            "rejected",
-            "unavailable",
-            "unhealthy",
-            "unreachable");
-
     private static final String SUCCEEDED = "Succeeded";
-
-    /// Conditions that are true of a run that has ended well.
-    private static final Set<String> RUN_ENDS = Set.of(SUCCEEDED, "Complete", "Completed");
-
-    /// States of a run that has ended well, in any spelling.
-    private static final Set<String> RAN = Set.of("complete", "completed", "finished", "succeeded", "success");
-
-    /// In the reason of a run that was ended on purpose.
-    private static final String CANCELLED = "Cancel";
-
-    private static final Set<String> WELL =
-            Set.of("active", "green", "healthy", "ok", "online", "ready", "running", "succeeded", "success");
 
     /// Flags, with the value that reports a fault.
     private static final Map<String, String> FLAGS =
@@ -106,7 +74,7 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
                 .filter(state -> isFault(text("status." + state)))
                 .findFirst()
                 .or(() -> STATES.stream()
-                        .filter(state -> BAD.contains(lower(text("status." + state))))
+                        .filter(state -> StateWords.PHASE_BAD.in(text("status." + state)))
                         .findFirst())
                 .map(state -> fault(state, text("status." + state), text(SAID)))
                 .or(this::word)
@@ -130,7 +98,7 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
     /// Whether a status that is one text begins with a state: `FAILED: no access`.
     private Optional<Condition> word() {
         String[] parts = text("status").split("[:\\s]+", 2);
-        return isFault(parts[0]) || BAD.contains(lower(parts[0]))
+        return isFault(parts[0]) || StateWords.PHASE_BAD.in(parts[0])
                 ? Optional.of(fault("status", parts[0], parts.length > 1 ? parts[1] : ""))
                 : Optional.empty();
     }
@@ -148,13 +116,12 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
     /// Whether a condition or a state says that all is well.
     private boolean isWell() {
         return conditions().stream().anyMatch(one -> one.isGood() && one.is("True"))
-                || STATES.stream().anyMatch(state -> WELL.contains(lower(text("status." + state))));
+                || STATES.stream().anyMatch(state -> StateWords.PHASE_WELL.in(text("status." + state)));
     }
 
     /// In any spelling: `Error`, `FAILED`, `SyncFailed`.
     public boolean isFault(String state) {
-        String lower = lower(state);
-        return FAULTY.contains(lower) || lower.endsWith(FAILED) && !has(BEGAN);
+        return StateWords.PHASE_FAILED.in(state) || lower(state).endsWith(FAILED) && !has(BEGAN);
     }
 
     /// How a run of it ended; empty while it runs, after it was cancelled, and for what records no time of a run.
@@ -163,19 +130,18 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         if (!has(BEGAN) && !has(ENDED)) {
             return Optional.empty();
         }
-        return RAN.contains(lower(state))
-                        || FAULTY.contains(lower(state))
-                        || lower(state).endsWith(FAILED)
-                ? Optional.of(new RunEnd(!RAN.contains(lower(state)), fault("phase", state, text(SAID))))
+        boolean ran = StateWords.PHASE_RAN.in(state);
+        return ran || StateWords.PHASE_FAILED.in(state) || lower(state).endsWith(FAILED)
+                ? Optional.of(new RunEnd(!ran, fault("phase", state, text(SAID))))
                 : conditions().stream().flatMap(one -> runEnd(one).stream()).findFirst();
     }
 
     private static Optional<RunEnd> runEnd(Condition condition) {
-        boolean well = condition.is("True") && RUN_ENDS.contains(condition.type());
+        boolean well = condition.is("True") && StateWords.RUN_SUCCEEDED.in(condition.type());
         boolean failed = condition.is("False") && condition.type().equals(SUCCEEDED)
                 || condition.is("True") && condition.type().equals("Failed");
         return Optional.of(new RunEnd(failed, condition))
-                .filter(_ -> (well || failed) && !condition.reason().contains(CANCELLED));
+                .filter(_ -> (well || failed) && !StateWords.RUN_CANCELLED.in(condition.reason()));
     }
 
     /// The end of an object that runs once.
