@@ -201,6 +201,9 @@ class ReleaseIT {
                         + entry.path("name").asText() + "\"");
         assertThat(entry.at("/packages/0/identifier").asText())
                 .endsWith(":" + entry.path("version").asText());
+        // The image's own user could not read a kubeconfig of mode 0600.
+        assertThat(entry.at("/packages/0/runtimeArguments").findValuesAsText("name"))
+                .contains("-v", "--user");
         assertThat(bundle.path("identifier").asText())
                 .endsWith("/" + only(".mcpb").getFileName());
         assertThat(Script.run(made, List.of("sha256sum", only(".mcpb").toString()))

@@ -64,6 +64,19 @@ class WorkflowsTest {
         }
     }
 
+    /// A build runs the code of its dependencies, which could publish and attest in our name.
+    @ParameterizedTest
+    @MethodSource("workflows")
+    void noJobThatMayWriteBuilds(Path workflow) throws IOException {
+        JsonNode read = new YAMLMapper().readTree(workflow.toFile());
+
+        assertThat(read.path("jobs").properties())
+                .filteredOn(job -> job.getValue().path("permissions").toString().contains("write"))
+                .allSatisfy(job -> assertThat(job.getValue().findValuesAsText("run"))
+                        .as(job.getKey())
+                        .noneMatch(script -> script.matches("(?s).*(\\.ci/|mvnw|npx|npm|pip).*")));
+    }
+
     /// An expression inside a script inserts text that others control, such as a branch name, as code.
     @ParameterizedTest
     @MethodSource("workflows")
