@@ -8,7 +8,7 @@ import java.util.Map;
 /// The valid values of an argument, for the refusal of any other value.
 ///
 /// @param member name of the list in the structured error, such as `validNamespaces`
-/// @param values the likeliest first, safe to show
+/// @param values safe to show. They keep their order where all fit; else the most similar are named first
 public record ValidValues(String member, List<String> values) {
     /// Characters of the values in the structured error: some clients pass a model only that and not the text.
     private static final int ROOM = 640;
@@ -31,8 +31,9 @@ public record ValidValues(String member, List<String> values) {
         String suggestion = EditDistance.nearest(given, others)
                 .filter(near -> !isOneOfMany(near, given, others))
                 .map("Did you mean '%s'?"::formatted)
-                .orElseGet(() -> named(others, otherwise, ToolError.MAX_TEXT - error.length() - 1));
-        return new ToolError(code, error, suggestion, others.isEmpty() ? Map.of() : Map.of(member, first(others)));
+                .orElseGet(() -> named(others, given, otherwise, ToolError.MAX_TEXT - error.length() - 1));
+        return new ToolError(
+                code, error, suggestion, others.isEmpty() ? Map.of() : Map.of(member, nearest(others, given)));
     }
 
     /// Whether another value is as similar and all are few: then it is better to name all of them.
@@ -43,6 +44,10 @@ public record ValidValues(String member, List<String> values) {
                                 .filter(value -> EditDistance.between(value, given) <= distance)
                                 .count()
                         > 1;
+    }
+
+    private static List<String> nearest(List<String> values, String given) {
+        return first(values).size() == values.size() ? values : first(EditDistance.ranked(given, values));
     }
 
     /// The first of the values, as many as fit into a structured error, at least one.
@@ -56,14 +61,15 @@ public record ValidValues(String member, List<String> values) {
         return values.subList(0, count);
     }
 
-    private static String named(List<String> values, String otherwise, int room) {
+    private static String named(List<String> values, String given, String otherwise, int room) {
         String all = "Valid: " + String.join(", ", values) + ".";
         if (!values.isEmpty() && all.length() <= room) {
             return all;
         }
+        List<String> ranked = EditDistance.ranked(given, values);
         String some = otherwise;
         for (int count = 1; count < values.size(); count++) {
-            String more = "%s Among the valid: %s.".formatted(otherwise, String.join(", ", values.subList(0, count)));
+            String more = "%s Among the valid: %s.".formatted(otherwise, String.join(", ", ranked.subList(0, count)));
             if (more.length() > room) {
                 return some;
             }
