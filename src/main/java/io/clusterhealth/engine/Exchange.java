@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// One message and what may still be sent about it: at most one response, and nothing after a cancellation.
 public final class Exchange implements AutoCloseable {
@@ -51,6 +53,7 @@ public final class Exchange implements AutoCloseable {
     private final Object sending = new Object();
     private volatile OptionalLong began = OptionalLong.empty();
     private volatile Runnable onWithdrawn = () -> {};
+    private volatile Optional<Consumer<Supplier<Reply>>> instead = Optional.empty();
     private volatile boolean watched;
     private volatile boolean survives;
     private volatile Optional<ModernMeta> modern = Optional.empty();
@@ -251,6 +254,18 @@ public final class Exchange implements AutoCloseable {
     /// Sets what ends the stream that carries this exchange once the server has ended it.
     public void onWithdrawn(Runnable action) {
         onWithdrawn = action;
+    }
+
+    /// Lets a call be given up: what ends this exchange then is called by another thread than that of the call.
+    ///
+    /// @param end gets what makes the reply
+    void onGivenUp(Consumer<Supplier<Reply>> end) {
+        instead = Optional.of(end);
+    }
+
+    /// What to call when a call is given up; empty when a thread waits for the call.
+    Optional<Consumer<Supplier<Reply>>> instead() {
+        return instead;
     }
 
     /// Adds an action to run on cancellation; runs it immediately when already cancelled, and possibly twice when

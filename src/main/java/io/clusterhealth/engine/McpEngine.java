@@ -16,6 +16,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /// Handles MCP messages independently of the transport; safe for use by several threads.
@@ -74,14 +76,43 @@ public record McpEngine(MethodTable legacy, MethodTable modern, RandomGenerator 
                 Optional.empty(), RpcError.invalidRequest("Batches are not supported; send one message"));
     }
 
-    /// Handles one message to its end; blocks for as long as a called tool takes. Never throws.
+    /// Handles one message to its end; blocks for as long as a called tool takes, but not past its deadline. Never
+    /// throws.
     ///
     /// @param exchange begun for this message; closed here, unless the result is [Handled.Lasting]
     public Handled handle(Message message, Exchange exchange) {
+        return concluded(message, exchange, () -> handled(message, exchange));
+    }
+
+    /// Handles one message as [#handle(Message, Exchange)] does, and calls its tool on this very thread. It takes as
+    /// long as the tool does.
+    ///
+    /// @param done called exactly once: by this thread, or at the deadline or a cancellation by another one
+    public void handle(Message message, Exchange exchange, Consumer<Handled> done) {
+        exchange.onGivenUp(reply -> done.accept(concluded(message, exchange, () -> instead(message, exchange, reply))));
+        Optional<Handled> handled = Optional.of(new Handled.Silent());
+        try {
+            handled = Optional.of(handle(message, exchange));
+        } catch (AbandonedCall _) {
+            handled = Optional.empty();
+        } finally {
+            handled.ifPresent(done);
+        }
+    }
+
+    private Handled instead(Message message, Exchange exchange, Supplier<Reply> made) {
+        MethodTable methods = exchange.era() == Era.MODERN ? modern : legacy;
+        Reply reply = methods.completed(made.get());
+        return message instanceof Message.Request request ? answer(request, reply, exchange) : new Handled.Silent();
+    }
+
+    private Handled concluded(Message message, Exchange exchange, Supplier<Handled> work) {
         Handled handled = new Handled.Silent();
         try {
-            handled = handled(message, exchange);
+            handled = work.get();
             return handled;
+        } catch (AbandonedCall abandoned) {
+            throw abandoned;
         } catch (CancellationException cancelled) {
             if (!exchange.isCancelled()) {
                 return defect(message, exchange, cancelled);
@@ -129,7 +160,10 @@ public record McpEngine(MethodTable legacy, MethodTable modern, RandomGenerator 
 
     private Handled answer(Message.Request request, Exchange exchange) {
         exchange.traced(request.params().path("_meta").path("traceparent"));
-        Reply reply = reply(request, exchange);
+        return answer(request, reply(request, exchange), exchange);
+    }
+
+    private Handled answer(Message.Request request, Reply reply, Exchange exchange) {
         log(request, reply);
         return switch (reply) {
             case Reply.Result(ObjectNode json) ->
@@ -182,7 +216,7 @@ public record McpEngine(MethodTable legacy, MethodTable modern, RandomGenerator 
         }
         return switch (RequestMeta.read(request.params())) {
             case Parsed.Valid<RequestMeta>(RequestMeta meta) ->
-                method.handler().handle(request.params(), meta, exchange);
+                methods.completed(method.handler().handle(request.params(), meta, exchange));
             case Parsed.Invalid<RequestMeta>(String details) -> Reply.invalidParams(details);
         };
     }

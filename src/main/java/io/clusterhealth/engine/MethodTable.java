@@ -9,14 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /// The methods of one era.
 ///
 /// @param requests by name; each is answered
 /// @param notifications by name; others are ignored, as JSON-RPC requires
 /// @param gate checks each request before its method is looked up
+/// @param complete adds to each result the members that all results of the era have
 public record MethodTable(
-        Map<String, Method> requests, Map<String, BiConsumer<ObjectNode, Exchange>> notifications, RequestCheck gate) {
+        Map<String, Method> requests,
+        Map<String, BiConsumer<ObjectNode, Exchange>> notifications,
+        RequestCheck gate,
+        Consumer<ObjectNode> complete) {
 
     /// Refuses requests that are not valid in this era.
     @FunctionalInterface
@@ -31,6 +36,13 @@ public record MethodTable(
     public MethodTable {
         requests = Map.copyOf(requests);
         notifications = Map.copyOf(notifications);
+    }
+
+    Reply completed(Reply reply) {
+        if (reply instanceof Reply.Result(ObjectNode json)) {
+            complete.accept(json);
+        }
+        return reply;
     }
 
     /// The methods that are always requests, so that one without an id is no notification (ADR 0006).

@@ -19,6 +19,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// Runs tools: applies the guards, validates the arguments, enforces the deadline, wraps the outcome.
@@ -43,96 +46,135 @@ public final class ToolCalls {
                 .orElseGet(() -> callItself(tool, sent, progressToken, exchange));
     }
 
+    private record ToolCall(
+            Tool tool,
+            ObjectNode arguments,
+            Optional<JsonNode> progressToken,
+            Exchange exchange,
+            long begin,
+            CallWatch.Begun begun) {
+        String name() {
+            return tool.descriptor().name();
+        }
+
+        boolean has(Trait trait) {
+            return tool.descriptor().has(trait);
+        }
+
+        Arguments given() {
+            return new Arguments(arguments);
+        }
+
+        long nanos() {
+            return System.nanoTime() - begin;
+        }
+    }
+
     private Reply callItself(Tool tool, ObjectNode sent, Optional<JsonNode> progressToken, Exchange exchange) {
         long begin = System.nanoTime();
-        String name = tool.descriptor().name();
         ObjectNode arguments = tool.descriptor().has(Trait.PASSES_ON)
                 ? sent
                 : GivenArguments.of(sent, tool.descriptor().inputSchema());
         if (tool.descriptor().effect().mayChange()) {
             exchange.surviveDisconnection();
         }
-        CallWatch.Begun begun = begun(name, exchange);
+        CallWatch.Begun begun = begun(tool.descriptor().name(), exchange);
+        ToolCall call = new ToolCall(tool, arguments, progressToken, exchange, begin, begun);
+        return concluded(call, () -> outcome(call));
+    }
+
+    /// Reports the end of the call, unless another thread does.
+    private Reply concluded(ToolCall call, Supplier<ToolOutcome> made) {
         Optional<ToolOutcome> outcome = Optional.empty();
         Optional<Reply> reply = Optional.empty();
+        boolean isAbandoned = false;
         try {
-            outcome = Optional.of(outcome(tool, arguments, progressToken, exchange));
-            reply = Optional.of(reply(name, outcome.get(), System.nanoTime() - begin, arguments, exchange));
+            outcome = Optional.of(made.get());
+            reply = Optional.of(reply(call, outcome.get()));
             return reply.get();
+        } catch (AbandonedCall abandoned) {
+            isAbandoned = true;
+            throw abandoned;
         } finally {
-            begun.ended(EndedCalls.of(name, outcome, reply, System.nanoTime() - begin, exchange));
+            if (!isAbandoned) {
+                call.begun().ended(EndedCalls.of(call.name(), outcome, reply, call.nanos(), call.exchange()));
+            }
         }
     }
 
-    private Reply reply(String name, ToolOutcome outcome, long nanos, ObjectNode arguments, Exchange exchange) {
+    private Reply reply(ToolCall call, ToolOutcome outcome) {
         return switch (outcome) {
             case ToolOutcome.Answer answer ->
                 result(envelope.success(
                         answer,
-                        Duration.ofNanos(nanos),
-                        arguments.path("format").asText().equals("json")));
+                        Duration.ofNanos(call.nanos()),
+                        call.arguments().path("format").asText().equals("json")));
             case ToolOutcome.ContentParts(List<Content> content, ObjectNode structured, boolean isError) ->
                 result(new CallToolResult(ContentJson.of(content), structured, isError));
             case ToolOutcome.NeedsInput(InputNeeded input) -> new Reply.InputRequired(input);
             case ToolOutcome.Refused(ToolError error) -> {
-                exchange.log(LoggingLevel.WARNING, name, error.text());
+                call.exchange().log(LoggingLevel.WARNING, call.name(), error.text());
                 yield result(envelope.failure(error));
             }
         };
     }
 
-    private ToolOutcome outcome(Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
+    private ToolOutcome outcome(ToolCall call) {
+        Exchange exchange = call.exchange();
         return guards.safety()
-                .refusal(tool, arguments, exchange.caller())
-                .or(() -> tool.descriptor().has(Trait.PASSES_ON)
+                .refusal(call.tool(), call.arguments(), exchange.caller())
+                .or(() -> call.has(Trait.PASSES_ON)
                         ? Optional.empty()
-                        : check.problem(tool.descriptor(), arguments))
+                        : check.problem(call.tool().descriptor(), call.arguments()))
                 .or(() -> exchange.isLaterRound()
                         ? Optional.empty()
-                        : guards.rates().refusal(tool, arguments, exchange.caller()))
+                        : guards.rates().refusal(call.tool(), call.arguments(), exchange.caller()))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .or(() -> counted(tool, run(tool, new Arguments(arguments), progressToken, exchange), exchange))
-                .orElseGet(() ->
-                        new ToolOutcome.Refused(runnerOf(tool, new Arguments(arguments), progressToken.isPresent())
-                                .late(tool.descriptor().name())));
+                .or(() -> counted(call, run(call)))
+                .orElseGet(() -> late(call));
+    }
+
+    private ToolOutcome late(ToolCall call) {
+        return new ToolOutcome.Refused(runnerOf(call).late(call.name()));
     }
 
     /// A call that was corrected at once must not keep the corrected one from running.
-    private Optional<ToolOutcome> counted(Tool tool, Optional<ToolOutcome> outcome, Exchange exchange) {
+    private Optional<ToolOutcome> counted(ToolCall call, Optional<ToolOutcome> outcome) {
         if (outcome.isPresent()
                 && outcome.get() instanceof ToolOutcome.Refused(ToolError error)
                 && error.code().equals(ToolError.INVALID_ARGUMENT)
-                && !exchange.isLaterRound()) {
-            guards.rates().takenBack(tool, exchange.caller());
+                && !call.exchange().isLaterRound()) {
+            guards.rates().takenBack(call.tool(), call.exchange().caller());
         }
         return outcome;
     }
 
-    private Optional<ToolOutcome> run(
-            Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange) {
-        if (!tool.descriptor().has(Trait.WAITS)) {
-            return runAtOnce(tool, arguments, progressToken, exchange);
+    private Optional<ToolOutcome> run(ToolCall call) {
+        if (!call.has(Trait.WAITS)) {
+            return runAtOnce(call);
         }
-        return switch (guards.waits().ask(tool, exchange.caller())) {
+        return switch (guards.waits().ask(call.tool(), call.exchange().caller())) {
             case WaitRule.WaitOutcome.WaitRefused(ToolError error) -> Optional.of(new ToolOutcome.Refused(error));
             case WaitRule.WaitOutcome.WaitGranted(WaitRule.Wait place) -> {
                 try (place) {
-                    yield runInTurns(tool, arguments, progressToken, exchange, place);
+                    yield runInTurns(call, place);
                 }
             }
         };
     }
 
-    private Optional<ToolOutcome> runInTurns(
-            Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange, WaitRule.Wait place) {
-        String name = tool.descriptor().name();
-        CallRunner patient = runnerOf(tool, arguments, progressToken.isPresent());
-        RunningCall call = new RunningCall(
-                patient.deadline(), progressToken, exchange, new RunningCall.WaitPlace(place, guards.readmission()));
-        return patient.run(name, call, exchange, context -> {
+    private Optional<ToolOutcome> runInTurns(ToolCall call, WaitRule.Wait place) {
+        String name = call.name();
+        CallRunner patient = runnerOf(call);
+        RunningCall running = new RunningCall(
+                patient.deadline(),
+                call.progressToken(),
+                call.exchange(),
+                new RunningCall.WaitPlace(place, guards.readmission()));
+        return patient.run(name, running, call.exchange(), context -> {
             try {
                 return switch (context.pause(Duration.ZERO)) {
-                    case CallContext.Resumed.TurnCame() -> tool.call(arguments, context);
+                    case CallContext.Resumed.TurnCame() -> call.tool().call(call.given(), context);
                     case CallContext.Resumed.TurnMissed() -> new ToolOutcome.Refused(patient.late(name));
                     case CallContext.Resumed.AccessLost(ToolError error) -> new ToolOutcome.Refused(error);
                 };
@@ -143,20 +185,39 @@ public final class ToolCalls {
         });
     }
 
-    private Optional<ToolOutcome> runAtOnce(
-            Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange) {
-        return tool.descriptor().has(Trait.QUICK)
-                ? Optional.of(tool.call(arguments, new RunningCall(runner.deadline(), progressToken, exchange)))
-                : runnerOf(tool, arguments, progressToken.isPresent())
-                        .run(
-                                tool.descriptor().name(),
-                                progressToken,
-                                exchange,
-                                context -> tool.call(arguments, context));
+    private Optional<ToolOutcome> runAtOnce(ToolCall call) {
+        CallRunner patient = call.has(Trait.QUICK) ? runner : runnerOf(call);
+        RunningCall running = new RunningCall(patient.deadline(), call.progressToken(), call.exchange());
+        if (call.has(Trait.QUICK)) {
+            return Optional.of(call.tool().call(call.given(), running));
+        }
+        Function<CallContext, ToolOutcome> work = context -> call.tool().call(call.given(), context);
+        Optional<Consumer<Supplier<Reply>>> instead = call.exchange().instead();
+        return instead.isEmpty()
+                ? patient.run(call.name(), running, call.exchange(), work)
+                : patient.runHere(
+                        call.name(),
+                        running,
+                        call.exchange(),
+                        work,
+                        () -> instead.get().accept(() -> giveUp(call)));
     }
 
-    private CallRunner runnerOf(Tool tool, Arguments arguments, boolean heard) {
-        return tool.patience(arguments, heard).map(CallRunner::new).orElse(runner);
+    /// Ends a call in place of its thread, which the tool still occupies.
+    private Reply giveUp(ToolCall call) {
+        return concluded(call, () -> {
+            if (call.exchange().isCancelled()) {
+                throw new CancellationException("Cancelled: " + call.name());
+            }
+            return late(call);
+        });
+    }
+
+    private CallRunner runnerOf(ToolCall call) {
+        return call.tool()
+                .patience(call.given(), call.progressToken().isPresent())
+                .map(CallRunner::new)
+                .orElse(runner);
     }
 
     /// A method that queries a cluster; its requests are reported to the call watch, too.

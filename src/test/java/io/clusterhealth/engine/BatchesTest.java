@@ -9,6 +9,7 @@ import io.clusterhealth.jsonrpc.Decoded;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,26 @@ class BatchesTest {
 
         assertThat(left).hasSize(2);
         assertThat(left.getLast()).isLessThan(left.getFirst());
+    }
+
+    @Test
+    void isAnsweredAtTheDeadlineWhateverItsToolsDo() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        CountDownLatch returned = new CountDownLatch(1);
+        EngineHarness slow = new EngineHarness(Duration.ofMillis(20), FixtureTools.plain("slow", (_, _) -> {
+            while (released.getCount() > 0) {
+                Thread.onSpinWait();
+            }
+            returned.countDown();
+            return FixtureTools.answer("too late");
+        }));
+
+        String answers = slow.sayAll("[" + CALL.formatted(1) + "," + PING + "]");
+
+        assertThat(answers).contains("DEADLINE_EXCEEDED", "\"result\":{}").doesNotContain("too late");
+        released.countDown();
+        returned.await();
+        assertThat(slow.ended()).containsExactly("slow DEADLINE_EXCEEDED");
     }
 
     @Test

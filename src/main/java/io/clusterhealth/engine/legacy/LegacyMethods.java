@@ -50,7 +50,8 @@ public final class LegacyMethods {
                         entry("notifications/initialized", (_, _) -> {}),
                         entry("initialized", (_, _) -> {}),
                         entry("notifications/cancelled", LegacyMethods::cancel)),
-                MethodTable.RequestCheck.OPEN);
+                MethodTable.RequestCheck.OPEN,
+                _ -> {});
     }
 
     private static Reply setLevel(ObjectNode params, Exchange exchange) {

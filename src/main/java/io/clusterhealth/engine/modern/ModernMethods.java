@@ -40,13 +40,11 @@ public final class ModernMethods {
                                 new Method(
                                         toolsCall::pace,
                                         toolsCall::refused,
-                                        decorator.plain(new InputRounds("tools/call", requestState, toolsCall)))),
+                                        new InputRounds("tools/call", requestState, toolsCall))),
                         entry("prompts/list", quick(decorator.stable(Lists.WHOLE.prompts(offered.prompts())))),
                         entry(
                                 "prompts/get",
-                                PromptsGet.of(
-                                        offered,
-                                        get -> decorator.plain(new InputRounds("prompts/get", requestState, get)))),
+                                PromptsGet.of(offered, get -> new InputRounds("prompts/get", requestState, get))),
                         entry("resources/list", quick(decorator.stable(Lists.WHOLE.resources(offered.resources())))),
                         entry(
                                 "resources/templates/list",
@@ -57,12 +55,13 @@ public final class ModernMethods {
                                         offered,
                                         read -> decorator.fleeting(
                                                 new InputRounds("resources/read", requestState, read)))),
-                        entry("completion/complete", Complete.of(offered, decorator::plain)),
+                        entry("completion/complete", Complete.of(offered, complete -> complete)),
                         entry("subscriptions/listen", quick(new Listen(offered.watch(), offered.changes())))),
                 Map.of(
                         "notifications/cancelled",
                         (params, exchange) ->
                                 RequestId.of(params.path("requestId")).ifPresent(exchange.conversation()::cancel)),
-                new ModernGate(offered.tools()));
+                new ModernGate(offered.tools()),
+                decorator::decorate);
     }
 }

@@ -23,17 +23,6 @@ record ResultDecorator(ServerCard card) {
     /// The state of a cluster changes at any moment.
     private static final Duration FLEETING = Duration.ZERO;
 
-    /// A result that clients must not cache.
-    Method.Handler plain(Method.Handler inner) {
-        return (params, meta, exchange) -> {
-            Reply reply = inner.handle(params, meta, exchange);
-            if (reply instanceof Reply.Result(ObjectNode json)) {
-                decorate(json);
-            }
-            return reply;
-        };
-    }
-
     /// A result that is the same for every caller, and cacheable for a while.
     Method.Handler stable(Method.Handler inner) {
         return kept(inner, STABLE, "public");
@@ -56,17 +45,15 @@ record ResultDecorator(ServerCard card) {
     private Method.Handler kept(Method.Handler inner, Duration time, String scope) {
         return (params, meta, exchange) -> {
             Reply reply = inner.handle(params, meta, exchange);
-            if (reply instanceof Reply.Result(ObjectNode json)) {
-                if (!json.has(RESULT_TYPE)) {
-                    json.put("ttlMs", time.toMillis()).put("cacheScope", scope);
-                }
-                decorate(json);
+            if (reply instanceof Reply.Result(ObjectNode json) && !json.has(RESULT_TYPE)) {
+                json.put("ttlMs", time.toMillis()).put("cacheScope", scope);
             }
             return reply;
         };
     }
 
-    private void decorate(ObjectNode json) {
+    /// Adds what every result has.
+    void decorate(ObjectNode json) {
         if (!json.has(RESULT_TYPE)) {
             json.put(RESULT_TYPE, "complete");
         }

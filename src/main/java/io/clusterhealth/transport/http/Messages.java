@@ -23,7 +23,6 @@ import io.clusterhealth.transport.http.HttpSessions.NamedSession;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /// Handles posted messages and sends their responses.
 public record Messages(
@@ -61,35 +60,40 @@ public record Messages(
         Exchange exchange = conversation.begin(caller, message, declared, call);
         call.bind(exchange);
         exchange.addAdmissionTime(AdmissionTime.admission(context));
-        Supplier<Runnable> work = () -> {
-            Handled handled = engine.handle(message, exchange);
-            return () -> {
-                answer(context, message, exchange, call, handled);
-                session.ifPresent(sessions::touch);
-            };
+        Consumer<Handled> answer = handled -> {
+            answer(context, message, exchange, call, handled);
+            session.ifPresent(sessions::touch);
         };
         switch (engine.pace(message)) {
-            case QUICK -> work.get().run();
+            case QUICK -> answer.accept(engine.handle(message, exchange));
             case WAITING -> {
                 call.streamWhenLate();
                 Thread.ofVirtual()
                         .name("waiting call")
                         .inheritInheritableThreadLocals(false)
-                        .start(() -> work.get().run());
+                        .start(() -> engine.handle(message, exchange, answer));
             }
             case SLOW -> {
                 call.streamWhenLate();
-                inTurn(context, "call", exchange.caller(), work, () -> {
-                    engine.reject(message, ErrorCode.BUSY.name(), exchange);
-                    busy(context, idOf(message));
-                });
+                inTurn(
+                        context,
+                        "call",
+                        exchange.caller(),
+                        slot -> engine.handle(message, exchange, handled -> {
+                            slot.close();
+                            answer.accept(handled);
+                        }),
+                        () -> {
+                            engine.reject(message, ErrorCode.BUSY.name(), exchange);
+                            busy(context, idOf(message));
+                        });
             }
         }
     }
 
     /// Makes a request of the server's own on behalf of the caller of another one.
     ///
-    /// @param answered called on the thread of the call
+    /// @param answered called once, not on an event loop
     /// @param refused called when there was no slot for it
     void ask(RoutingContext context, Message.Request request, Consumer<Handled> answered, Runnable refused) {
         Caller caller = CallerIdentity.callerOf(context);
@@ -99,10 +103,10 @@ public record Messages(
                 context,
                 "page",
                 caller,
-                () -> {
-                    Handled handled = engine.handle(request, exchange);
-                    return () -> answered.accept(handled);
-                },
+                slot -> engine.handle(request, exchange, handled -> {
+                    slot.close();
+                    answered.accept(handled);
+                }),
                 () -> {
                     engine.reject(request, ErrorCode.BUSY.name(), exchange);
                     refused.run();
@@ -112,21 +116,16 @@ public record Messages(
     /// Runs the work on a virtual thread of its own once there is a slot. A refusal needs no thread: the event loop
     /// sends it, however busy the others are.
     ///
-    /// @param work returns the action that sends the response. It runs after the slot is free: a client that
-    /// has its response finds the slot free for its next call
-    private void inTurn(RoutingContext context, String name, Caller caller, Supplier<Runnable> work, Runnable refused) {
+    /// @param work closes the slot before it sends the response: a client that has its response finds the slot free
+    /// for its next call
+    private void inTurn(
+            RoutingContext context, String name, Caller caller, Consumer<CallSlots.Slot> work, Runnable refused) {
         Optional<CallSlots.QueuePlace> place = slots.line(
                 caller,
                 slot -> Thread.ofVirtual()
                         .name(name)
                         .inheritInheritableThreadLocals(false)
-                        .start(() -> {
-                            Runnable send;
-                            try (slot) {
-                                send = work.get();
-                            }
-                            send.run();
-                        }));
+                        .start(() -> work.accept(slot)));
         if (place.isEmpty()) {
             refused.run();
         } else if (place.get().isWaiting()) {
@@ -216,9 +215,12 @@ public record Messages(
                 context,
                 "batch",
                 caller,
-                () -> {
-                    byte[] answers = batches.answers(batch, caller, conversation, declared);
-                    return () -> plain(context).respond(answers.length == 0 ? 202 : 200, answers);
+                slot -> {
+                    byte[] answers;
+                    try (slot) {
+                        answers = batches.answers(batch, caller, conversation, declared);
+                    }
+                    plain(context).respond(answers.length == 0 ? 202 : 200, answers);
                 },
                 () -> {
                     batches.reject(batch, ErrorCode.BUSY.name(), caller, conversation, declared);

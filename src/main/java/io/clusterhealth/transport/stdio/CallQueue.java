@@ -4,6 +4,7 @@ package io.clusterhealth.transport.stdio;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /// Runs calls on virtual threads, ten at the same time; the others wait in order.
 final class CallQueue {
@@ -13,31 +14,25 @@ final class CallQueue {
     private final Semaphore running = new Semaphore(RUNNING, true);
     private final Semaphore admitted = new Semaphore(ADMITTED, true);
 
-    /// Adds a call; false while a hundred are waiting. Never blocks, since the thread that reads must also read what
+    /// Adds a call, which gets the action that frees its place; false while a hundred are waiting. Never blocks, since
+    /// the thread that reads must also read what
     /// ends a call: its cancellation, or a response of the client.
-    boolean add(Runnable call) {
-        return addApart(() -> {
+    boolean add(Consumer<Runnable> call) {
+        return addApart(free -> {
             running.acquireUninterruptibly();
-            try {
-                call.run();
-            } finally {
+            call.accept(() -> {
                 running.release();
-            }
+                free.run();
+            });
         });
     }
 
     /// Adds a call that runs besides the ten, since it is idle most of the time; false as above.
-    boolean addApart(Runnable call) {
+    boolean addApart(Consumer<Runnable> call) {
         if (!admitted.tryAcquire()) {
             return false;
         }
-        Thread.ofVirtual().name("call").start(() -> {
-            try {
-                call.run();
-            } finally {
-                admitted.release();
-            }
-        });
+        Thread.ofVirtual().name("call").start(() -> call.accept(admitted::release));
         return true;
     }
 

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /// Serves one client over stdin and stdout.
 public final class StdioTransport {
@@ -130,10 +131,16 @@ public final class StdioTransport {
     private void receive(Message message) {
         Exchange exchange = conversation.begin(message);
         exchange.addAdmissionTime(Duration.ZERO);
-        Runnable call = () -> engine.handle(message, exchange).answer().ifPresent(writer::write);
+        Consumer<Runnable> call = free -> engine.handle(message, exchange, handled -> {
+            try {
+                handled.answer().ifPresent(writer::write);
+            } finally {
+                free.run();
+            }
+        });
         boolean isAdmitted = switch (engine.pace(message)) {
             case QUICK -> {
-                call.run();
+                engine.handle(message, exchange).answer().ifPresent(writer::write);
                 yield true;
             }
             case SLOW -> calls.add(call);
@@ -153,10 +160,14 @@ public final class StdioTransport {
             writer.write(refusal.get());
             return;
         }
-        boolean isAdmitted = calls.add(() -> {
-            byte[] answers = batches.answers(batch, Caller.ANONYMOUS, conversation, Declared.NOTHING);
-            if (answers.length > 0) {
-                writer.write(answers);
+        boolean isAdmitted = calls.add(free -> {
+            try {
+                byte[] answers = batches.answers(batch, Caller.ANONYMOUS, conversation, Declared.NOTHING);
+                if (answers.length > 0) {
+                    writer.write(answers);
+                }
+            } finally {
+                free.run();
             }
         });
         if (!isAdmitted) {

@@ -198,6 +198,50 @@ class StdioTransportTest {
         }
     }
 
+    /// Ten calls whose tools ignore their interrupts: all are answered, and the eleventh has a place.
+    @Test
+    void aToolThatDoesNotEndKeepsNoPlace() throws Exception {
+        CountDownLatch gate = new CountDownLatch(1);
+        CountDownLatch returned = new CountDownLatch(10);
+        EngineHarness engine = new EngineHarness(
+                Duration.ofMillis(400),
+                FixtureTools.plain("t", (_, _) -> {
+                    while (gate.getCount() > 0) {
+                        await(gate);
+                        Thread.interrupted();
+                    }
+                    returned.countDown();
+                    return FixtureTools.answer("too late");
+                }),
+                FixtureTools.plain("fast", (_, _) -> FixtureTools.answer("fine")));
+        PipedOutputStream client = new PipedOutputStream();
+        try (PipedInputStream stdin = new PipedInputStream(client)) {
+            BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+            CompletableFuture<Ending> ending = CompletableFuture.supplyAsync(
+                    () -> run(new StdioTransport(engine.engine(), engine.codec(), stdin, lines(answers))));
+            for (int id = 1; id <= 10; id++) {
+                client.write(call(id).getBytes(UTF_8));
+            }
+            client.flush();
+            for (int id = 1; id <= 10; id++) {
+                assertThat(answers.take()).contains("DEADLINE_EXCEEDED");
+            }
+            client.write(call(11).replace("\"t\"", "\"fast\"").getBytes(UTF_8));
+            client.flush();
+            assertThat(answers.take()).contains("\"id\":11,\"result\"", "fine");
+            gate.countDown();
+            returned.await();
+            client.close();
+            assertThat(ending.join()).isEqualTo(Ending.STDIN_CLOSED);
+            assertThat(answers).isEmpty();
+            assertThat(engine.ended())
+                    .hasSize(11)
+                    .contains("fast")
+                    .filteredOn("t DEADLINE_EXCEEDED"::equals)
+                    .hasSize(10);
+        }
+    }
+
     /// What ends a call must be read whatever is waiting.
     @Test
     void refusesCallsBeyondAHundredAndReadsOn() throws Exception {
