@@ -15,8 +15,7 @@ final class CallQueue {
     private final Semaphore admitted = new Semaphore(ADMITTED, true);
 
     /// Adds a call, which gets the action that frees its place; false while a hundred are waiting. Never blocks, since
-    /// the thread that reads must also read what
-    /// ends a call: its cancellation, or a response of the client.
+    /// the thread that reads must also read what ends a call: its cancellation, or a response of the client.
     boolean add(Consumer<Runnable> call) {
         return addApart(free -> {
             running.acquireUninterruptibly();
