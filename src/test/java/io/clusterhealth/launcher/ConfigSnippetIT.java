@@ -23,6 +23,9 @@ class ConfigSnippetIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String ADDRESS = "https://health.example.com/mcp";
 
+    /// For programs that end at once, or after one call.
+    private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
+
     @TempDir
     private static Path shared;
 
@@ -83,6 +86,7 @@ class ConfigSnippetIT {
     private static Snippet snippet(McpClient client, String... options) throws IOException {
         Outcome outcome = Command.of(installed.script(), shared)
                 .with("MCP_AOT", "off")
+                .with("MCP_JAVA_OPTS", ONE_COMPILER)
                 .and("config", client.word())
                 .and(options)
                 .run();
@@ -92,8 +96,9 @@ class ConfigSnippetIT {
     }
 
     private static JsonNode answer(Snippet snippet, String tool) throws IOException {
-        Command command =
-                snippet.command(programs, Map.of("HOME", shared.toString(), "MCP_AOT", "off", "MCP_DEADLINE", "60s"));
+        Map<String, String> environment = Map.of(
+                "HOME", shared.toString(), "MCP_AOT", "off", "MCP_JAVA_OPTS", ONE_COMPILER, "MCP_DEADLINE", "60s");
+        Command command = snippet.command(programs, environment);
         assertThat(command.words()).first().asString().startsWith("/");
         try (Running server = command.start()) {
             for (String line : List.of("""
