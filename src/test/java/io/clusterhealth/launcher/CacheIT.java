@@ -35,9 +35,12 @@ class CacheIT {
 
     private static Installation trained;
 
+    /// Beside the jar stands the cache of another one, as after an update.
     @BeforeAll
     static void trainOnce() throws IOException {
         trained = Installation.in(shared);
+        Files.writeString(trained.cache(), "of another jar");
+        Files.writeString(key(trained), "of another jar\n");
         assertThat(train(trained).run()).isEqualTo(new Outcome(0, "", ""));
     }
 
@@ -102,11 +105,14 @@ class CacheIT {
         Installation updated = copyOfTrained();
         FileTime older = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
         Files.setLastModifiedTime(updated.folder().resolve("mcp-server.jar"), older);
+        // As if this process trained, so that the start does not.
+        String pid = Long.toString(ProcessHandle.current().pid());
+        Files.createSymbolicLink(updated.folder().resolve("mcp-server.lock"), Path.of(pid));
 
         assertThat(argumentsOfJava(serve(updated))).noneMatch(it -> it.startsWith("-XX:AOTCache"));
-        assertThat(train(updated).run().exit()).isZero();
-        assertThat(argumentsOfJava(serve(updated).with("MCP_JAVA_OPTS", CACHE_REQUIRED)))
-                .contains("-XX:AOTCache=" + updated.cache());
+        assertThat(key(trained)).content().doesNotContain("of another jar");
+        assertThat(argumentsOfJava(serve(trained).with("MCP_JAVA_OPTS", CACHE_REQUIRED)))
+                .contains("-XX:AOTCache=" + trained.cache());
     }
 
     @Test
@@ -139,8 +145,7 @@ class CacheIT {
         assertThat(train.run()).isEqualTo(new Outcome(0, "", ""));
         assertThat(leftovers(fresh)).isEmpty();
 
-        Path key = fresh.folder().resolve("mcp-server.aot.key");
-        Files.setLastModifiedTime(key, FileTime.from(Instant.now().minus(Duration.ofHours(49))));
+        Files.setLastModifiedTime(key(fresh), FileTime.from(Instant.now().minus(Duration.ofHours(49))));
         assertThat(train.run().exit()).isEqualTo(3);
     }
 
@@ -172,7 +177,7 @@ class CacheIT {
 
         train(fresh).with("JAVA_HOME", javaThatCannotTrain()).run();
 
-        assertThat(fresh.folder().resolve("mcp-server.aot.key")).isNotEmptyFile();
+        assertThat(key(fresh)).isNotEmptyFile();
         assertThat(leftovers(fresh)).isEmpty();
     }
 
@@ -199,9 +204,13 @@ class CacheIT {
         assertThat(home.resolve(".cache/cluster-health-mcp")).isDirectoryContaining("glob:**.aot");
     }
 
+    private static Path key(Installation installation) {
+        return installation.folder().resolve("mcp-server.aot.key");
+    }
+
     private Installation copyOfTrained() throws IOException {
         Installation copy = Installation.in(temporary);
-        for (Path file : List.of(trained.cache(), trained.folder().resolve("mcp-server.aot.key"))) {
+        for (Path file : List.of(trained.cache(), key(trained))) {
             Files.copy(file, copy.folder().resolve(file.getFileName()));
         }
         return copy;
@@ -215,34 +224,12 @@ class CacheIT {
         return home.toString();
     }
 
-    /// The Java of the tests, except that a training run ends immediately, with a copy of the first cache: for
-    /// tests of the launcher, not of the cache. Like any Java it does not start in a deleted folder.
     private String javaThatHasTrained() throws IOException {
         return javaThatHasTrained(temporary);
     }
 
-    /// @param awaited the file that a training run waits for
     private String javaThatHasTrained(Path awaited) throws IOException {
-        Path home = temporary.resolve("trained");
-        Path cache = Files.copy(trained.cache(), temporary.resolve("trained.aot"));
-        Path java = Command.JAVA_HOME.resolve("bin/java");
-        Path program = Installation.writeScript(home.resolve("bin/java"), """
-                for word in "$@"; do
-                    case $word in -XX:AOTCacheOutput=*)
-                        '%1$s' -version 2>/dev/null || exit
-                        for _ in $(seq 600); do [ -e '%3$s' ] && break; sleep 0.1; done
-                        head -n 6 # the answers have the ids of the questions
-                        exec cp '%2$s' "${word#*=}"
-                        ;;
-                    esac
-                done
-                exec '%1$s' "$@"
-                """.formatted(java, cache, awaited));
-        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rw-r--r--"));
-        Files.createSymbolicLink(home.resolve("bin/keytool"), java.resolveSibling("keytool"));
-        Files.copy(Command.JAVA_HOME.resolve("release"), home.resolve("release"));
-        return home.toString();
+        return Installation.javaThatHasTrained(temporary, trained.cache(), awaited);
     }
 
     private static Command train(Installation installation) {

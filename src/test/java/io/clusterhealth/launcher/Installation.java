@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -54,6 +55,34 @@ record Installation(Path folder) {
             throw new IOException("cannot make executable: " + file);
         }
         return file;
+    }
+
+    /// The Java of the tests, except that a training run ends immediately, with a copy of this cache: for tests of the
+    /// launcher, not of the cache. Like any Java it does not start in a deleted folder.
+    ///
+    /// @param awaited the file that a training run waits for
+    /// @return a value for JAVA_HOME, below the parent
+    static String javaThatHasTrained(Path parent, Path trained, Path awaited) throws IOException {
+        Path home = parent.resolve("trained");
+        Path cache = Files.copy(trained, parent.resolve("trained.aot"));
+        Path java = Command.JAVA_HOME.resolve("bin/java");
+        Path program = writeScript(home.resolve("bin/java"), """
+                for word in "$@"; do
+                    case $word in -XX:AOTCacheOutput=*)
+                        '%1$s' -version 2>/dev/null || exit
+                        for _ in $(seq 600); do [ -e '%3$s' ] && break; sleep 0.1; done
+                        head -n 6 # the answers have the ids of the questions
+                        exec cp '%2$s' "${word#*=}"
+                        ;;
+                    esac
+                done
+                exec '%1$s' "$@"
+                """.formatted(java, cache, awaited));
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rw-r--r--"));
+        Files.createSymbolicLink(home.resolve("bin/keytool"), java.resolveSibling("keytool"));
+        Files.copy(Command.JAVA_HOME.resolve("release"), home.resolve("release"));
+        return home.toString();
     }
 
     /// Creates a folder of links to everyday tools, for a PATH without Java and Maven.

@@ -123,10 +123,13 @@ class SourceTreeIT {
 
     @Test
     void cacheIsThereAfterTheFirstStart() throws IOException {
-        Outcome outcome = server.with("MCP_AOT", "on").run();
+        Path cache = Files.writeString(temporary.resolve("cache"), "of a training");
+        String java = Installation.javaThatHasTrained(temporary, cache, cache);
+
+        Outcome outcome = server.with("MCP_AOT", "on").with("JAVA_HOME", java).run();
 
         assertThat(outcome.exit()).isZero();
-        assertThat(tree.resolve("target/mcp-server.aot")).isNotEmptyFile();
+        assertThat(tree.resolve("target/mcp-server.aot")).hasSameBinaryContentAs(cache);
     }
 
     private void buildDoes(String work) throws IOException {
