@@ -11,6 +11,7 @@ import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,6 +21,12 @@ import org.junit.jupiter.api.Timeout;
 class BusyProcessorIsolationIT {
     private static final Map<String, String> ONE_PROCESSOR =
             Map.of("MCP_CLUSTER", "demo", "MCP_DEADLINE", "1s", "JDK_JAVA_OPTIONS", "-XX:ActiveProcessorCount=1");
+
+    /// The first of all tests with a server makes the cache of all, which is not limited to the time of this one.
+    @BeforeAll
+    static void makeTheCache() {
+        Program.WITH_FIXTURES.command();
+    }
 
     @Test
     void aCallThatComputesIsAnsweredAtItsDeadline() throws Exception {

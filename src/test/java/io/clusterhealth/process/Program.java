@@ -21,20 +21,19 @@ public enum Program {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "--sun-misc-unsafe-memory-access=allow"));
+        // As in the jar's manifest, which counts with -jar only. Both have them, since a cache is for these options.
+        for (String opened : List.of("java.lang", "java.nio", "jdk.internal.misc")) {
+            command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
+        }
+        TestCache.of(jar, List.copyOf(command)).ifPresent(cache -> command.add("-XX:AOTCache=" + cache));
         switch (this) {
-            case PRODUCT -> {
-                TestCache.of(jar, command).ifPresent(cache -> command.add("-XX:AOTCache=" + cache));
-                command.addAll(List.of("-jar", jar.toString()));
-            }
+            case PRODUCT -> command.addAll(List.of("-jar", jar.toString()));
             case WITH_FIXTURES -> {
+                // The jar first: a cache is for a class path that begins like this one.
                 String tests =
                         Path.of("target", "test-classes").toAbsolutePath().toString();
-                // `Add-Opens` of the jar's manifest takes effect with -jar only.
-                for (String opened : List.of("java.lang", "java.nio", "jdk.internal.misc")) {
-                    command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
-                }
                 command.add("-Dclusterhealth.fixtures=true");
-                command.addAll(List.of("-cp", tests + File.pathSeparator + jar, "io.clusterhealth.app.Main"));
+                command.addAll(List.of("-cp", jar + File.pathSeparator + tests, "io.clusterhealth.app.Main"));
             }
         }
         return List.copyOf(command);
