@@ -20,6 +20,8 @@ public enum Program {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                // Most of them answer a few calls: what is called seldom is not worth its compilation.
+                "-XX:CompileThresholdScaling=4",
                 "--sun-misc-unsafe-memory-access=allow"));
         // As in the jar's manifest, which counts with -jar only. Both have them, since a cache is for these options.
         for (String opened : List.of("java.lang", "java.nio", "jdk.internal.misc")) {
