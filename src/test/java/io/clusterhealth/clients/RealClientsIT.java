@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,6 +21,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("clients")
 class RealClientsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /// Of all clients over HTTP: what one of them leaves behind must not matter to the next.
+    private static ServerProcess server;
+
+    @BeforeAll
+    static void start() {
+        server = ServerProcess.http(Program.WITH_FIXTURES, Map.of("MCP_CLUSTER", "demo", "MCP_DEADLINE", "30s"));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
 
     /// A client, the era it is set to, and how it reaches the server.
     record Way(String client, String script, String era, String transport) {
@@ -67,13 +82,10 @@ class RealClientsIT {
     }
 
     private static Foreign overHttp(Toolbox toolbox, Way way) {
-        try (ServerProcess server =
-                ServerProcess.http(Program.WITH_FIXTURES, Map.of("MCP_CLUSTER", "demo", "MCP_DEADLINE", "30s"))) {
-            return toolbox.run(
-                    PATIENCE,
-                    way.script(),
-                    List.of(way.era(), "http", server.uri("/mcp").toString()));
-        }
+        return toolbox.run(
+                PATIENCE,
+                way.script(),
+                List.of(way.era(), "http", server.uri("/mcp").toString()));
     }
 
     private static Foreign overStdio(Toolbox toolbox, Way way) {
