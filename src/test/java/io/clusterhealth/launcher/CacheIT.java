@@ -87,6 +87,24 @@ class CacheIT {
         assertThat(leftovers(trained)).isEmpty();
     }
 
+    /// The server reads the word in any case, and "observe" is always HTTP.
+    @Test
+    void takesTheCacheOfTheTransportThatTheServerTakes() throws IOException {
+        assertThat(train(trained).with("MCP_TRANSPORT", "http").run().exit()).isZero();
+        Path cache = trained.folder().resolve("mcp-server-http.aot");
+        Command quiet = Command.of(trained.script(), shared)
+                .with("MCP_CLUSTER", "demo")
+                .with("MCP_MANAGEMENT_PORT", "0");
+        String port = Integer.toString(ServerProcess.freePort());
+        String other = Integer.toString(ServerProcess.freePort());
+
+        assertThat(argumentsOfJava(quiet.with("MCP_TRANSPORT", "HTTP").with("MCP_HTTP_PORT", port)))
+                .contains("-XX:AOTCache=" + cache);
+        assertThat(argumentsOfJava(quiet.and("observe", "--port", other))).contains("-XX:AOTCache=" + cache);
+        assertThat(argumentsOfJava(quiet.with("MCP_TRANSPORT", "HTTP").and("--transport", "STDIO")))
+                .contains("-XX:AOTCache=" + trained.cache());
+    }
+
     @Test
     void brokenCacheDoesNotHinderTheStart() throws IOException {
         Installation broken = copyOfTrained();

@@ -92,6 +92,29 @@ class LauncherIT {
                 .isEqualTo(new Outcome(64, "", "mcp-server: MCP_AOT is 'fast'; it may be on, off or train\n"));
     }
 
+    /// Java's own exit code would be 1, which is "degraded".
+    @Test
+    void neverGivesAVerdictWhereJavaDoesNotStart() throws IOException {
+        String refused = "mcp-server: Java does not start with %s='-Xmx1x': Invalid maximum heap size: -Xmx1x\n";
+
+        for (String variable : List.of("MCP_JAVA_OPTS", "JDK_JAVA_OPTIONS")) {
+            Command wrong = server.with(variable, "-Xmx1x");
+            assertThat(wrong.and("check", "--cluster", "demo").run())
+                    .isEqualTo(new Outcome(3, "", refused.formatted(variable)));
+            assertThat(wrong.run()).isEqualTo(new Outcome(3, "", refused.formatted(variable)));
+        }
+    }
+
+    @Test
+    void neverGivesAVerdictFromADamagedJar() throws IOException {
+        Path jar = installation.folder().resolve("mcp-server.jar");
+        Files.write(jar, new byte[1 << 16]);
+
+        assertThat(server.and("check", "--cluster", "demo").run())
+                .isEqualTo(new Outcome(
+                        3, "", "mcp-server: Java does not start: Error: Invalid or corrupt jarfile " + jar + "\n"));
+    }
+
     @Test
     void handsArgumentsAndExitCodeThrough() throws IOException {
         Outcome outcome = server.and("--transport", "carrier pigeon *").run();
