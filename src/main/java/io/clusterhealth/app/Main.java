@@ -48,8 +48,9 @@ public final class Main {
             case Launch.Watched(OneTimeCommand command, Duration pause) -> exit(stderr, watch(command, pause, stderr));
             case Launch.Print(String text, String note) -> {
                 note.lines().forEach(System.err::println); // each on its own: println prints everything as one line
-                stdout().exactly(text); // with paths of this machine, to be copied
-                exit(stderr, 0);
+                VisibleOutput out = stdout();
+                out.exactly(text); // with paths of this machine, to be copied
+                exit(stderr, written(0, out, new VisibleOutput(stderr)));
             }
             case Launch.Misuse(String line, int exitCode) -> {
                 System.err.println(line);
@@ -129,18 +130,31 @@ public final class Main {
     }
 
     private static int examine(OneTimeCommand command, StandardError stderr) {
-        return look(command, stderr).applyAsInt(stdout());
+        VisibleOutput out = stdout();
+        return written(look(command, stderr).applyAsInt(out), out, new VisibleOutput(stderr));
+    }
+
+    /// The exit code of a command after its output: that of an unknown verdict where this could not be written whole,
+    /// as on a full disk.
+    static int written(int code, VisibleOutput out, VisibleOutput err) {
+        if (!out.checkError()) {
+            return code;
+        }
+        err.println("Standard output could not be written whole: check the space on its disk, or what reads it.");
+        return CheckCommand.exitCode(Verdict.UNKNOWN);
     }
 
     private static int watch(OneTimeCommand command, Duration pause, StandardError stderr) {
         Map<String, String> environment = System.getenv();
-        return new WatchedReport(
+        VisibleOutput out = stdout();
+        int code = new WatchedReport(
                         Terminal.of(environment),
                         Screen.of(environment),
                         pause,
                         InstantSource.system(),
                         () -> waited(pause))
-                .run(look(command, stderr), stdout());
+                .run(look(command, stderr), out);
+        return written(code, out, new VisibleOutput(stderr));
     }
 
     private static boolean waited(Duration pause) {
