@@ -59,15 +59,14 @@ record ConfigCommand(String client, Optional<String> url, TakenOver taken) {
         return "# for " + client.place();
     }
 
-    /// A warning only, since a kubeconfig that was named may be created later, or be misspelt.
+    /// A warning only: the kubeconfig may be created later.
     private static String doubt(Settings settings, Map<String, String> environment) {
         String cluster = settings.get(Setting.CLUSTER);
         if (!BUILT_IN.contains(cluster) && !Files.exists(Path.of(cluster))) {
             return "\n# not of use as it is: there is no '" + Excerpt.of(cluster) + "'";
         }
         return Optional.of(settings)
-                .filter(named -> named.get(Setting.CLUSTER).equals(Setting.CLUSTER.byDefault())
-                        && !named.get(Setting.KUBECONFIG).isEmpty())
+                .filter(named -> named.get(Setting.CLUSTER).equals(Setting.CLUSTER.byDefault()))
                 .flatMap(named -> ClusterSource.unconfigured(named, environment))
                 .map(cause -> "\n# not of use as it is: " + cause)
                 .orElse("");

@@ -170,7 +170,11 @@ class McpClientTest {
         assertThat(config("--kubeconfig", good.toString(), "--context", "other").note())
                 .endsWith("\n# not of use as it is: There is no context other.");
         assertThat(config("--kubeconfig", good.toString()).note()).doesNotContain("not of use");
-        assertThat(config().note()).as("none was named").doesNotContain("not of use");
+        assertThat(((Launch.Print) new CommandLineReader("", Map.of("HOME", folder.toString())).read("config", "cursor"))
+                        .note())
+                .as("none was named, and there is none at its usual place")
+                .endsWith("\n# not of use as it is: No cluster is configured: there is no kubeconfig at "
+                        + folder.resolve(".kube/config") + ".");
         assertThat(config("--kubeconfig", missing.toString(), "--cluster=demo").note())
                 .doesNotContain("not of use");
     }
@@ -184,6 +188,7 @@ class McpClientTest {
     @Test
     void takesOverTheVariablesThatDecideWhatIsServed() throws IOException {
         Map<String, String> environment = Map.ofEntries(
+                Map.entry("HOME", folder.toString()),
                 Map.entry("MCP_TOOLSETS", "health,change"),
                 Map.entry("MCP_CHANGE_NAMESPACES", "shop"),
                 Map.entry("MCP_SERVERS_CONFIG", "servers.json"),
@@ -213,7 +218,8 @@ class McpClientTest {
         assertThat(printed.note()).isEqualTo("""
                 # for .cursor/mcp.json or ~/.cursor/mcp.json
                 # taken over from the environment: MCP_CONTEXT, MCP_TOOLSETS, MCP_SERVERS_CONFIG, MCP_CHANGE_NAMESPACES
-                # left out, because of what looks like a secret in the address: MCP_ALERTS_URL""");
+                # left out, because of what looks like a secret in the address: MCP_ALERTS_URL
+                # not of use as it is: No cluster is configured: there is no kubeconfig at %s/.kube/config.""".formatted(folder));
     }
 
     @Test
