@@ -86,7 +86,7 @@ record Setting<T>(Optional<String> flag, String variable, String byDefault, Sett
 
     /// Where changes are allowed; `*` for all but the system's.
     static final Setting<Set<String>> CHANGE_NAMESPACES =
-            of("MCP_CHANGE_NAMESPACES", "", names(SettingForms.NAMESPACE, "a namespace such as shop, or *"));
+            of("MCP_CHANGE_NAMESPACES", "", new SettingType<>(SettingForms::changedNamespaces));
 
     static final Setting<Duration> CHANGE_PLAN_TTL =
             of("MCP_CHANGE_PLAN_TTL", "15m", time("1 m", "24 h", "`15m` or `1h`"));

@@ -3,6 +3,7 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.app.Settings.Audit;
 import io.clusterhealth.app.Settings.Toolsets;
+import io.clusterhealth.cluster.PlatformNamespaces;
 import io.clusterhealth.cluster.kube.login.ExecPolicy;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.manifests.Renderers;
@@ -28,7 +29,7 @@ final class SettingForms {
     private static final String SERVER = "https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])" + PORT;
     private static final String PREFIX = "(?:/(?!api/v[12]/alerts$)[A-Za-z0-9._~-]+)*+";
 
-    static final Predicate<String> NAMESPACE = form("[*]|[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+    private static final Predicate<String> NAMESPACE = form("[*]|[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
     static final Predicate<String> HOST = form(NAME_OR_IPV6 + PORT);
     static final Predicate<String> ORIGIN = form("https?://" + NAME_OR_IPV6 + PORT);
     static final Predicate<String> COLLECTOR = form(SERVER + "(?:/[A-Za-z0-9._~-]+)*+/?");
@@ -43,6 +44,7 @@ final class SettingForms {
     private static final Predicate<String> ADDRESS =
             form("[0-9a-zA-Z](?:[0-9a-zA-Z.-]*[0-9a-zA-Z])?|\\[?[0-9a-fA-F:.]+]?");
     private static final Predicate<String> AUDIENCE = form("[!-~&&[^,\"\\\\]]{1,200}");
+    private static final Predicate<String> NAME = form("(?!(?i:all|none)$)\\S+");
     private static final Predicate<String> HOST_ALONE = form(NAME_OR_IPV6);
 
     private SettingForms() {}
@@ -85,12 +87,31 @@ final class SettingForms {
             case "none" -> new ExecPolicy.NoPlugins();
             default -> {
                 List<String> programs = List.copyOf(given.words());
-                if (programs.stream().anyMatch(program -> Executable.isPath(program) && !program.startsWith("/"))) {
+                if (!programs.stream().allMatch(SettingForms::isProgram)) {
                     throw given.refused("is neither all, none nor names and absolute paths with commas between");
                 }
                 yield new ExecPolicy.Listed(programs);
             }
         };
+    }
+
+    /// An absolute path, or a name: one word, and not one that allows all or none.
+    private static boolean isProgram(String word) {
+        return Executable.isPath(word) ? word.startsWith("/") : NAME.test(word);
+    }
+
+    /// The platform's namespaces are never changed: naming one is a mistake.
+    static Set<String> changedNamespaces(Given given, SettingsReader all) throws BadSetting {
+        Set<String> named = SettingType.names(NAMESPACE, "a namespace such as shop, or *")
+                .reading()
+                .of(given, all);
+        Optional<String> system =
+                named.stream().filter(PlatformNamespaces::contains).findFirst();
+        if (system.isPresent()) {
+            throw new BadSetting(given.source() + " holds '" + Excerpt.of(system.get())
+                    + "', a namespace of the system, in which nothing is ever changed; leave it out");
+        }
+        return named;
     }
 
     /// Without brackets.

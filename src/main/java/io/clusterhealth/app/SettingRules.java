@@ -82,12 +82,17 @@ record SettingRules(Settings settings) {
     }
 
     private void management() throws BadSetting {
+        // Two servers of one process would share the port, and each answer some of the other's requests.
+        boolean shared =
+                settings.overHttp() && settings.get(Setting.MANAGEMENT_PORT).equals(settings.get(Setting.PORT));
         refuseIf(
-                settings.overHttp()
-                        && settings.given(Setting.MANAGEMENT_PORT).isConfigured()
-                        && settings.get(Setting.MANAGEMENT_PORT).equals(settings.get(Setting.PORT)),
+                shared && settings.given(Setting.MANAGEMENT_PORT).isConfigured(),
                 Setting.MANAGEMENT_PORT,
                 "is the port that MCP is served on; choose another");
+        refuseIf(
+                shared,
+                Setting.PORT,
+                "is the port of the metrics; choose another, or move the metrics with MCP_MANAGEMENT_PORT");
         if (settings.get(Setting.OBSERVE).isPresent() && !settings.overHttp()) {
             throw new BadSetting(Setting.OBSERVE.variable() + " is about metrics, which are served with "
                     + Setting.TRANSPORT.variable() + "=http only");

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// The type of a setting's value.
 ///
@@ -121,6 +123,8 @@ record SettingType<T>(String bounds, ValueReading<T> reading) {
     /// Words separated by commas, in lower case.
     static SettingType<Set<String>> names(Predicate<String> form, String example) {
         return new SettingType<>(
-                (given, _) -> new Given(given.source(), given.value().toLowerCase(Locale.ROOT)).list(form, example));
+                (given, _) -> given.list(word -> form.test(word.toLowerCase(Locale.ROOT)), example).stream()
+                        .map(word -> word.toLowerCase(Locale.ROOT))
+                        .collect(Collectors.toCollection(LinkedHashSet::new)));
     }
 }

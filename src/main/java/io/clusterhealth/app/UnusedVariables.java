@@ -25,14 +25,24 @@ final class UnusedVariables {
 
     private UnusedVariables() {}
 
+    /// The toolsets that alone use these settings.
+    private static final Map<Setting<?>, String> OF_TOOLSETS = Map.of(
+            Setting.CHANGE_NAMESPACES, "change",
+            Setting.GIT_REPOS, "gitops",
+            Setting.GIT_HOSTS, "gitops",
+            Setting.RENDERERS, "gitops");
+
     /// One line each, for a server.
     static List<String> lines(Map<String, String> environment, Settings settings) {
-        boolean idle = !settings.changing()
-                && settings.given(Setting.CHANGE_NAMESPACES).isConfigured();
+        Set<String> toolsets = settings.get(Setting.TOOLSETS).names();
         return Stream.concat(
                         unknown(environment).stream(),
-                        Stream.of("MCP_CHANGE_NAMESPACES has no effect without the toolset 'change' (MCP_TOOLSETS)")
-                                .filter(_ -> idle))
+                        OF_TOOLSETS.entrySet().stream()
+                                .filter(entry -> settings.given(entry.getKey()).isConfigured()
+                                        && !toolsets.contains(entry.getValue()))
+                                .map(entry -> "%s has no effect without the toolset '%s' (MCP_TOOLSETS)"
+                                        .formatted(entry.getKey().variable(), entry.getValue()))
+                                .sorted())
                 .toList();
     }
 

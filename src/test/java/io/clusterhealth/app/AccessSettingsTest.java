@@ -53,6 +53,7 @@ class AccessSettingsTest {
             MCP_AUTH_ISSUER=http://sso.example.com                       | MCP_AUTH_ISSUER: 'http://sso.example.com' is no address such as https://sso.example.com/realms/main
             MCP_AUTH_AUDIENCE=a"b                                        | MCP_AUTH_AUDIENCE: 'a"b' is no list of audiences such as https://health.example.com
             MCP_MANAGEMENT_PORT=8080                                     | MCP_MANAGEMENT_PORT: '8080' is the port that MCP is served on; choose another
+            MCP_HTTP_PORT=9000                                           | MCP_HTTP_PORT: '9000' is the port of the metrics; choose another, or move the metrics with MCP_MANAGEMENT_PORT
             MCP_MANAGEMENT_PORT=70000                                    | MCP_MANAGEMENT_PORT: '70000' is no whole number from 0 to 65535
             MCP_MAX_CALLS=0                                              | MCP_MAX_CALLS: '0' is no whole number from 1 to 10000
             """)

@@ -43,6 +43,11 @@ class SettingMisuseTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             MCP_FLEET             | ocm     | MCP_FLEET=ocm requires MCP_FLEET_URL, the address of cluster-proxy's user server
             MCP_TOOLSETS          | change  | The toolset 'change' requires MCP_CHANGE_NAMESPACES, the namespaces in which it makes changes
+            MCP_EXEC_PLUGINS      | all,aws | MCP_EXEC_PLUGINS: 'all,aws' is neither all, none nor names and absolute paths with commas between
+            MCP_EXEC_PLUGINS      | aws,None | MCP_EXEC_PLUGINS: 'aws,None' is neither all, none nor names and absolute paths with commas between
+            MCP_EXEC_PLUGINS      | aws gke | MCP_EXEC_PLUGINS: 'aws gke' is neither all, none nor names and absolute paths with commas between
+            MCP_CHANGE_NAMESPACES | shop,kube-system | MCP_CHANGE_NAMESPACES holds 'kube-system', a namespace of the system, in which nothing is ever changed; leave it out
+            MCP_CHANGE_NAMESPACES | Bad_Name | MCP_CHANGE_NAMESPACES holds 'Bad_Name', which is not a namespace such as shop, or *
             MCP_TRANSPORT         | sse     | MCP_TRANSPORT: 'sse' is not one of http, stdio
             MCP_DEADLINE          | 999ms   | MCP_DEADLINE: '999ms' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
             MCP_DEADLINE          | 61s     | MCP_DEADLINE: '61s' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S

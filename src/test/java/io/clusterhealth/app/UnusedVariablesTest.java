@@ -46,6 +46,16 @@ class UnusedVariablesTest {
                 .isEmpty();
     }
 
+    @Test
+    void repositoriesWithoutTheToolsetHaveNoEffect() {
+        assertThat(lines(Map.of("MCP_GIT_REPOS", "https://git.example.com/*", "MCP_RENDERERS", "/usr/bin/helm")))
+                .containsExactly(
+                        "MCP_GIT_REPOS has no effect without the toolset 'gitops' (MCP_TOOLSETS)",
+                        "MCP_RENDERERS has no effect without the toolset 'gitops' (MCP_TOOLSETS)");
+        assertThat(lines(Map.of("MCP_GIT_REPOS", "https://git.example.com/*", "MCP_TOOLSETS", "gitops")))
+                .isEmpty();
+    }
+
     private static List<String> lines(Map<String, String> environment) {
         return UnusedVariables.lines(
                 environment, ((Launch.Serve) SettingsReader.launch(Map.of(), environment)).settings());
