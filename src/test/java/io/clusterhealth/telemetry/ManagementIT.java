@@ -99,6 +99,24 @@ class ManagementIT {
                         "process_uptime_seconds");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application/openmetrics-text",
+                "application/openmetrics-text;version=1.0.0",
+                "application/openmetrics-text;version=1.0.0;q=0.5,application/json",
+                "*/*"
+            })
+    void speaksOpenMetricsToWhoDoesNotAskForText(String accepted) {
+        management()
+                .accept(accepted)
+                .get("/metrics")
+                .then()
+                .statusCode(200)
+                .contentType("application/openmetrics-text")
+                .body(containsString("# EOF"));
+    }
+
     @Holds(IsolationRow.SUPPLY)
     @ParameterizedTest
     @ValueSource(strings = {"evil.example", "localhost.evil.example:9000", "127.0.0.1.nip.io"})

@@ -9,8 +9,10 @@ import io.smallrye.health.SmallRyeHealthReporter;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
@@ -72,7 +74,7 @@ public final class ManagementRoutes {
                 .setMaxHeaderSize(LONGEST_HEADERS);
         return Optional.ofNullable(routes.get())
                 .map(router -> vertx.createHttpServer(options)
-                        .requestHandler(router)
+                        .requestHandler(request -> router.handle(anyFormat(request)))
                         .listen()
                         .map(true)
                         .otherwise(false)
@@ -80,6 +82,15 @@ public final class ManagementRoutes {
                         .toCompletableFuture()
                         .join())
                 .orElse(false);
+    }
+
+    /// The extension's route refuses a client that accepts neither text nor its exact media type of OpenMetrics,
+    /// parameters included, though its handler then gives it OpenMetrics.
+    private static HttpServerRequest anyFormat(HttpServerRequest request) {
+        Optional.ofNullable(request.getHeader(HttpHeaders.ACCEPT))
+                .filter(accepted -> !accepted.contains("text/"))
+                .ifPresent(_ -> request.headers().remove(HttpHeaders.ACCEPT));
+        return request;
     }
 
     private void judge(RoutingContext context) {
