@@ -10,6 +10,8 @@ public enum ConnectionFault {
     CERTIFICATE_EXPIRED(FaultKind.CERTIFICATE, "the certificate of the API server has run out"),
     CERTIFICATE_EARLY(FaultKind.CERTIFICATE, "the certificate of the API server is not valid yet; compare the clocks"),
     CERTIFICATE_UNTRUSTED(FaultKind.CERTIFICATE, "the certificate of the API server is not trusted"),
+    CERTIFICATE_OF_OTHER_NAME(
+            FaultKind.CERTIFICATE, "the certificate of the API server does not contain the name it is reached by"),
     NOT_SECURE(FaultKind.CERTIFICATE, "no secure connection to the API server came about"),
     NO_ROUTE(FaultKind.UNREACHABLE, "the API server cannot be reached: no route to host"),
     REFUSED(FaultKind.UNREACHABLE, "the API server cannot be reached: connection refused"),
@@ -17,6 +19,8 @@ public enum ConnectionFault {
     UNREACHED(FaultKind.UNREACHABLE, "the API server cannot be reached"),
     BROKEN(FaultKind.UNREACHABLE, "the connection to the API server broke"),
     BROKEN_OFF(FaultKind.UNREACHABLE, "the connection to the API server broke off"),
+    PROXY_UNREACHED(FaultKind.UNREACHABLE, "the proxy to the API server cannot be reached"),
+    NOT_THROUGH_PROXY(FaultKind.UNREACHABLE, "the proxy did not connect to the API server"),
     NOT_BEHIND_PROXY(FaultKind.UNREACHABLE, "what stands in front of the API server does not reach it (502)"),
     NOT_KUBERNETES(
             FaultKind.OTHER_SERVER, "what answers is no Kubernetes API server; check the address of the cluster"),

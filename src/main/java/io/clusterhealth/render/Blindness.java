@@ -90,6 +90,12 @@ public record Blindness(Reason reason, String cause, String wayOut) {
         if (detail.contains("certificate of the API server is not trusted")) {
             return "check the cluster's certificate authority, in a kubeconfig certificate-authority-data";
         }
+        if (detail.contains("certificate of the API server does not contain the name")) {
+            return "check the cluster's server, or tls-server-name, in the kubeconfig";
+        }
+        if (detail.contains("proxy to the API server")) {
+            return "check proxy-url in the kubeconfig, or the variable HTTPS_PROXY";
+        }
         return detail.contains("API server") ? "check with: kubectl get nodes" : "";
     }
 

@@ -3,9 +3,11 @@ package io.clusterhealth.cluster.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cluster.ConnectionFault;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +72,30 @@ class ProxyTest {
             assertThat(read("https://" + HOST + ":6443", way + authority(named)).version())
                     .isEqualTo(VERSION);
             assertThat(proxy.asked()).isNotEmpty().allMatch(("socks5 " + HOST + ":6443")::equals);
+        }
+    }
+
+    @Test
+    void tellsTheProxyThatRefusesFromTheServer() throws Exception {
+        String closed;
+        try (LoopbackProxy proxy = new LoopbackProxy("https://127.0.0.1:1")) {
+            closed = proxy.address();
+        }
+        for (String scheme : List.of("http", "socks5")) {
+            assertThat(read("https://" + HOST + ":6443", "proxy-url: \"" + scheme + "://" + closed + "\"")
+                            .version())
+                    .isEqualTo(new Read.Missing<>(new Unread.Failed(ConnectionFault.PROXY_UNREACHED)));
+        }
+    }
+
+    @Test
+    void tellsWhatIsBehindTheProxyFromTheProxy() throws Exception {
+        try (LoopbackProxy proxy = new LoopbackProxy("https://127.0.0.1:1")) {
+            assertThat(read("https://" + HOST + ":6443", "proxy-url: \"http://" + proxy.address() + "\"")
+                            .version()
+                            .unread())
+                    .isPresent()
+                    .isNotEqualTo(Optional.of(new Unread.Failed(ConnectionFault.PROXY_UNREACHED)));
         }
     }
 

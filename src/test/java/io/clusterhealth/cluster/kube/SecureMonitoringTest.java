@@ -62,7 +62,7 @@ class SecureMonitoringTest {
 
     @ParameterizedTest
     @CsvSource({
-        "san=dns:thanos-querier.openshift-monitoring.svc, -1d, 10, is not trusted",
+        "san=dns:thanos-querier.openshift-monitoring.svc, -1d, 10, does not contain the name it is reached by",
         "san=ip:127.0.0.1, -10d, 9, has run out",
         "san=ip:127.0.0.1, +1d, 10, is not valid yet; compare the clocks"
     })

@@ -45,7 +45,8 @@ public record ApiClient(HttpClient http, VertxHttpClientFactory factory, SentReq
     /// @param connections maximum number at the same time
     public static ApiClient of(
             Endpoint endpoint, KeyManager[] identity, TrustManager[] trust, int connections, Vertx vertx) {
-        SentRequests sent = new SentRequests(endpoint.trust().serverName());
+        SentRequests sent = new SentRequests(
+                endpoint.trust().serverName(), endpoint.proxy().isPresent());
         VertxHttpClientFactory factory = new Direct(sent.through(vertx), connections);
         // Otherwise it would read all authorities of the Java installation, for a trust that is replaced here.
         Config config = new ConfigBuilder(endpoint.config())
@@ -84,7 +85,7 @@ public record ApiClient(HttpClient http, VertxHttpClientFactory factory, SentReq
             if (failure == null) {
                 answer.complete(arrived);
             } else {
-                answer.completeExceptionally(failure);
+                answer.completeExceptionally(sent.failure(failure));
             }
         }));
     }

@@ -3,8 +3,11 @@ package io.clusterhealth.cluster.kube.api;
 
 import io.clusterhealth.cluster.ConnectionFault;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.kube.login.NameMismatch;
 import io.netty.channel.ConnectTimeoutException;
+import io.netty.handler.proxy.ProxyConnectException;
 import java.io.EOFException;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
@@ -27,9 +30,12 @@ public final class Causes {
 
     /// The fault that a cause among those of a failure stands for; the first that fits is reported.
     private static final List<Map.Entry<Class<? extends Throwable>, ConnectionFault>> FAULTS = List.of(
+            Map.entry(ProxyUnreached.class, ConnectionFault.PROXY_UNREACHED),
+            Map.entry(ProxyConnectException.class, ConnectionFault.NOT_THROUGH_PROXY),
             Map.entry(UnknownHostException.class, ConnectionFault.NAME_UNKNOWN),
             Map.entry(CertificateExpiredException.class, ConnectionFault.CERTIFICATE_EXPIRED),
             Map.entry(CertificateNotYetValidException.class, ConnectionFault.CERTIFICATE_EARLY),
+            Map.entry(NameMismatch.class, ConnectionFault.CERTIFICATE_OF_OTHER_NAME),
             Map.entry(CertificateException.class, ConnectionFault.CERTIFICATE_UNTRUSTED),
             Map.entry(SSLException.class, ConnectionFault.NOT_SECURE),
             Map.entry(NoRouteToHostException.class, ConnectionFault.NO_ROUTE),
@@ -38,6 +44,23 @@ public final class Causes {
             Map.entry(EOFException.class, ConnectionFault.BROKEN_OFF));
 
     private Causes() {}
+
+    /// No connection to the proxy in front of a server.
+    private static final class ProxyUnreached extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        ProxyUnreached(Throwable why) {
+            super("no connection to the proxy", why);
+        }
+    }
+
+    /// The failure of a request that goes through a proxy: only the proxy's address is connected to.
+    static Throwable throughProxy(Throwable failure) {
+        boolean unconnected = caused(failure, ConnectException.class)
+                || caused(failure, NoRouteToHostException.class)
+                || caused(failure, UnknownHostException.class);
+        return unconnected && !caused(failure, ProxyConnectException.class) ? new ProxyUnreached(failure) : failure;
+    }
 
     /// The cause behind an exception of the connection.
     public static Unread.Failed broken(Throwable failure) {

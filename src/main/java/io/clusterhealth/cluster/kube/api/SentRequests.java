@@ -25,12 +25,19 @@ import java.util.function.UnaryOperator;
 final class SentRequests {
     private final ScopedValue<Promise<HttpClientRequest>> sender = ScopedValue.newInstance();
     private final String serverName;
+    private final boolean behindProxy;
 
     /// @param serverName `tls-server-name`, which fabric8 does not pass to Vert.x: sent as SNI and expected in the
     ///     server's certificate; empty for the host in the address
     /// @see <a href="https://github.com/fabric8io/kubernetes-client/issues/5292">kubernetes-client 5292</a>
-    SentRequests(String serverName) {
+    SentRequests(String serverName, boolean behindProxy) {
         this.serverName = serverName;
+        this.behindProxy = behindProxy;
+    }
+
+    /// The failure of a request, which may be that of the connection to the proxy.
+    Throwable failure(Throwable thrown) {
+        return behindProxy ? Causes.throughProxy(thrown) : thrown;
     }
 
     /// Vert.x for fabric8's builder.
@@ -52,7 +59,7 @@ final class SentRequests {
         ScopedValue.where(sender, request).run(() -> {
             CompletableFuture<?> _ = sending.get().whenComplete((_, failure) -> {
                 if (failure != null) {
-                    request.tryFail(failure);
+                    request.tryFail(failure(failure));
                 }
             });
         });
@@ -70,7 +77,7 @@ final class SentRequests {
     private Object tell(Object request) {
         if (request instanceof Future<?> future) {
             Promise<HttpClientRequest> told = sender.get();
-            future.map(HttpClientRequest.class::cast).onComplete(told::tryComplete, told::tryFail);
+            future.map(HttpClientRequest.class::cast).onComplete(told::tryComplete, thrown -> told.tryFail(failure(thrown)));
         }
         return request;
     }

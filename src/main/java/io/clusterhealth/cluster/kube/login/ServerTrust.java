@@ -30,13 +30,23 @@ abstract class ServerTrust extends X509ExtendedTrustManager {
     @Override
     public final void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
             throws CertificateException {
-        decide(chain, () -> judge.checkServerTrusted(chain, type, engine));
+        decide(chain, () -> named(chain, type, () -> judge.checkServerTrusted(chain, type, engine)));
     }
 
     @Override
     public final void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
             throws CertificateException {
-        decide(chain, () -> judge.checkServerTrusted(chain, type, socket));
+        decide(chain, () -> named(chain, type, () -> judge.checkServerTrusted(chain, type, socket)));
+    }
+
+    /// Only the decision about a connection compares the name: it alone fails where that is what is wrong.
+    private void named(X509Certificate[] chain, String type, Decision whole) throws CertificateException {
+        try {
+            whole.make();
+        } catch (CertificateException refused) {
+            judge.checkServerTrusted(chain, type);
+            throw new NameMismatch(refused);
+        }
     }
 
     @Override
