@@ -30,24 +30,33 @@ final class StdioServer {
     static int run(Settings settings) {
         ConsoleLog.install(settings.get(Setting.LOG_LEVEL));
         ArcContainer container = Arc.initialize();
-        // Ending the process cancels running calls, and writes the last lines of audit and traces.
-        Runtime.getRuntime().addShutdownHook(new Thread(Arc::shutdown, "end"));
         StdioTransport transport = new StdioTransport(
                 container.instance(McpEngine.class).get(),
                 container.instance(MessageCodec.class).get(),
                 new FileInputStream(FileDescriptor.in),
                 new FileOutputStream(FileDescriptor.out),
                 container.instance(ToolCatalog.class).get()::descriptors);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(transport), "end"));
         ProcessHandle.current().parent().map(ProcessHandle::onExit).ifPresent(transport::endWith);
         System.err.println("ready, reading JSON-RPC from stdin");
         try {
             return switch (transport.run()) {
-                case STDIN_CLOSED -> 0;
+                case STDIN_CLOSED, SIGNALLED -> 0; // the exit code of a signal is its own
                 case STDOUT_CLOSED -> 1;
             };
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return 1;
         }
+    }
+
+    /// Lets running calls end, then writes the last lines of audit and traces.
+    private static void end(StdioTransport transport) {
+        try {
+            transport.terminate();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        Arc.shutdown();
     }
 }

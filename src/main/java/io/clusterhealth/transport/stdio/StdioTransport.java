@@ -21,18 +21,27 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /// Serves one client over stdin and stdout.
 public final class StdioTransport {
-    /// The time for running calls after stdin has ended; clients send SIGTERM after 2 s.
+    /// The time for running calls after stdin has ended, or a signal; clients send SIGTERM 2 s after the former.
     private static final Duration GRACE = Duration.ofMillis(1500);
 
-    private static final RpcError UNFINISHED = RpcError.of(
+    private static final String UNFINISHED = "The server ended before this was answered";
+
+    private static final RpcError CLOSED = RpcError.of(
             ErrorCode.BUSY,
-            "The server ended before this was answered",
+            UNFINISHED,
             "Standard input was closed %d ms before; keep it open until the answer has come"
                     .formatted(GRACE.toMillis()));
+
+    private static final RpcError TERMINATED = RpcError.of(
+            ErrorCode.BUSY,
+            UNFINISHED,
+            "The process was sent a signal %d ms before, which ends it".formatted(GRACE.toMillis()));
 
     private static final RpcError BUSY = RpcError.of(
             ErrorCode.BUSY,
@@ -42,6 +51,8 @@ public final class StdioTransport {
     public enum Ending {
         /// The client closed stdin: it is done.
         STDIN_CLOSED,
+        /// A signal ends the process.
+        SIGNALLED,
         /// Stdout is closed.
         STDOUT_CLOSED
     }
@@ -53,6 +64,7 @@ public final class StdioTransport {
     private final CallQueue calls = new CallQueue();
     private final Conversation conversation;
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread preparation;
 
     /// @param in the raw stdin
@@ -76,20 +88,38 @@ public final class StdioTransport {
         CompletionStage<Void> _ = client.thenRun(() -> ending.complete(Ending.STDIN_CLOSED));
     }
 
-    /// Serves until the client disconnects; when it does so by closing stdin, running calls may finish.
+    /// Ends serving, as the end of stdin does, and returns once [#run] is done; for a process that a signal ends.
+    public void terminate() throws InterruptedException {
+        ending.complete(Ending.SIGNALLED);
+        boolean _ = ended.await(2 * GRACE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /// Serves until the client disconnects or a signal ends the process; running calls may finish unless stdout is
+    /// closed.
     public Ending run() throws InterruptedException {
-        Thread.ofPlatform().daemon().name("stdin").start(this::read);
-        Ending end = ending.join();
-        if (end == Ending.STDIN_CLOSED) {
-            if (preparation.getState() != Thread.State.NEW) {
-                preparation.join(GRACE); // the wait for preparation does not shorten the grace period of calls
+        try {
+            Thread.ofPlatform().daemon().name("stdin").start(this::read);
+            Ending end = ending.join();
+            switch (end) {
+                case STDIN_CLOSED -> {
+                    if (preparation.getState() != Thread.State.NEW) {
+                        preparation.join(GRACE); // which does not shorten the grace period of calls
+                    }
+                    finish(CLOSED); // a client may have closed stdin and still read stdout
+                }
+                case SIGNALLED -> finish(TERMINATED);
+                case STDOUT_CLOSED -> {}
             }
-            calls.awaitIdle(GRACE);
-            // A client may have closed stdin and still read stdout.
-            conversation.giveUp(UNFINISHED).forEach(writer::write);
+            conversation.cancelAll();
+            return end;
+        } finally {
+            ended.countDown();
         }
-        conversation.cancelAll();
-        return end;
+    }
+
+    private void finish(RpcError unfinished) throws InterruptedException {
+        calls.awaitIdle(GRACE);
+        conversation.giveUp(unfinished).forEach(writer::write);
     }
 
     private void read() {
