@@ -10,7 +10,6 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
-import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.startsWith;
 
@@ -127,7 +126,19 @@ class HttpIT {
     @ParameterizedTest
     @ValueSource(strings = {"DELETE", "PUT", "PATCH", "HEAD", "OPTIONS", "TRACE", "FOO"})
     void knowsNoOtherMethod(String method) {
-        server.given().request(method, "/mcp").then().statusCode(405).header("Allow", notNullValue());
+        server.given().request(method, "/mcp").then().statusCode(405).header("Allow", equalTo("POST"));
+    }
+
+    /// One rule for all of them: GET and DELETE need a session.
+    @ParameterizedTest
+    @ValueSource(strings = {"PUT", "OPTIONS"})
+    void allowsASessionToListenAndToEnd(String method) {
+        server.given()
+                .header("Mcp-Session-Id", "any")
+                .request(method, "/mcp")
+                .then()
+                .statusCode(405)
+                .header("Allow", equalTo("GET, POST, DELETE"));
     }
 
     @ParameterizedTest

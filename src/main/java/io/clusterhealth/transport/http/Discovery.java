@@ -21,13 +21,14 @@ record Discovery(ServerCard card) {
     /// Answers a GET that gets no stream.
     ///
     /// @param path the requested one of [#ENDPOINTS]
-    Response answer(String path, HttpHeaders headers) {
+    /// @param allowed the header `Allow` of a 405
+    Response answer(String path, HttpHeaders headers, String allowed) {
         if (!path.equals("/")) {
-            return notAllowed();
+            return notAllowed(allowed);
         }
         for (MediaType type : headers.getAcceptableMediaTypes()) {
             if (type.toString().startsWith("text/event-stream")) {
-                return notAllowed();
+                return notAllowed(allowed);
             }
         }
         return Response.ok(card.discovery(ENDPOINTS).toString(), MediaType.APPLICATION_JSON_TYPE)
@@ -60,7 +61,7 @@ record Discovery(ServerCard card) {
                         .isPresent();
     }
 
-    private static Response notAllowed() {
-        return Response.status(405).header("Allow", "POST").build();
+    private static Response notAllowed(String allowed) {
+        return Response.status(405).header("Allow", allowed).build();
     }
 }

@@ -47,6 +47,13 @@ final class Headers {
                 : Optional.empty();
     }
 
+    /// The methods that the endpoint serves for a request with these headers: GET and DELETE need a session.
+    static String allowed(RoutingContext context, boolean sessions) {
+        return sessions && !isModern(context) && context.request().headers().contains(Listening.SESSION)
+                ? "GET, POST, DELETE"
+                : "POST";
+    }
+
     /// Whether the client accepts an event stream as the response; `*/*` does not count, and is better answered with
     /// JSON.
     static boolean acceptStream(HttpServerRequest request) {

@@ -101,6 +101,11 @@ public record Listening(
         }
     }
 
+    /// The header `Allow` of a 405.
+    String allowed(RoutingContext context) {
+        return Headers.allowed(context, sessions.areOn());
+    }
+
     /// Answers a DELETE.
     void end(RoutingContext context) {
         Optional<String> id = Optional.ofNullable(context.request().getHeader(SESSION));
@@ -108,12 +113,8 @@ public record Listening(
             refusals.refuse(context, 400, Era.unknownRevision());
             return;
         }
-        boolean isPostOnly = !sessions.areOn() || Headers.isModern(context);
-        if (isPostOnly || id.isEmpty()) {
-            context.response()
-                    .setStatusCode(405)
-                    .putHeader("Allow", isPostOnly ? "POST" : "GET, POST")
-                    .end();
+        if (!sessions.areOn() || Headers.isModern(context) || id.isEmpty()) {
+            context.response().setStatusCode(405).putHeader("Allow", allowed(context)).end();
             return;
         }
         Optional<HttpSession> session = sessions.find(id.get(), CallerIdentity.callerOf(context));

@@ -66,7 +66,7 @@ public final class McpResource {
         if (Discovery.prefersPage(path, headers)) {
             CompletionStage<Boolean> _ = page.answer(context).thenApply(otherwise::resume);
         } else {
-            otherwise.resume(discovery.answer(path, headers));
+            otherwise.resume(discovery.answer(path, headers, listening.allowed(context)));
         }
     }
 

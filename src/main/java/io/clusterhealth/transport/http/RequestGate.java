@@ -34,9 +34,11 @@ public final class RequestGate {
     /// Prometheus scrapes each pod by its IP address.
     private final OriginRule scrapers;
     private final Refusals refusals;
+    private final HttpSessions sessions;
 
-    RequestGate(HttpRules rules, Refusals refusals) {
+    RequestGate(HttpRules rules, Refusals refusals, HttpSessions sessions) {
         this.rules = rules;
+        this.sessions = sessions;
         this.origins = new OriginRule(rules);
         this.scrapers = OriginRule.withAddresses(rules);
         this.refusals = refusals;
@@ -162,7 +164,7 @@ public final class RequestGate {
     }
 
     private void notAllowed(RoutingContext context) {
-        context.response().putHeader("Allow", METHODS);
+        context.response().putHeader("Allow", Headers.allowed(context, sessions.areOn()));
         refuse(context, 405, "Use POST to send a message");
     }
 
