@@ -25,6 +25,8 @@ public final class MessageCodec {
     /// A batch of more messages is not read to its end.
     private static final int CROWD_OF = 1_000;
 
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     private static final Decoded CROWD = invalid("A batch of more than " + CROWD_OF + " messages is not read");
 
     private final WireLog log;
@@ -93,7 +95,7 @@ public final class MessageCodec {
         } catch (StreamConstraintsException _) {
             return unreadable("The message is nested deeper, has more values, or longer names or numbers than allowed");
         } catch (JsonProcessingException e) {
-            return unreadable("The message is not one JSON value; see column "
+            return unreadable("The message is not one JSON value, or repeats a name within an object; see column "
                     + Optional.ofNullable(e.getLocation())
                             .map(at -> at.getColumnNr())
                             .orElse(1));
@@ -103,6 +105,9 @@ public final class MessageCodec {
     }
 
     private Decoded decode(String text) throws IOException {
+        if (text.startsWith(BYTE_ORDER_MARK)) {
+            return unreadable("The message begins with a byte order mark, which is no part of JSON");
+        }
         try (JsonParser parser = json.parser(text)) {
             JsonToken first = parser.nextToken();
             if (first == null) {

@@ -54,6 +54,19 @@ class MessageCodecTest {
     }
 
     @Test
+    void saysWhatIsWrongWithAMessageThatIsNearlyJson() {
+        assertThat(codec.decode("{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"method\":\"m\"}".getBytes(UTF_8)))
+                .isEqualTo(Decoded.Undecodable.of(
+                        Optional.empty(),
+                        RpcError.parseError(
+                                "The message is not one JSON value, or repeats a name within an object; see column 29")));
+        assertThat(codec.decode("\uFEFF{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}".getBytes(UTF_8)))
+                .isEqualTo(Decoded.Undecodable.of(
+                        Optional.empty(),
+                        RpcError.parseError("The message begins with a byte order mark, which is no part of JSON")));
+    }
+
+    @Test
     void judgesEachMemberOfABatch() {
         Decoded decoded = codec.decode("[{\"jsonrpc\":\"2.0\",\"method\":\"m\"},5,[1]]".getBytes(UTF_8));
 
