@@ -100,7 +100,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
         terminal.clearProgress(err);
         return switch (examined) {
             case Examined.NoNamespace nowhere -> {
-                err.println(NamespaceChoice.refuse(nowhere).text());
+                err.println(NamespaceChoice.refuse("--namespace", nowhere).text());
                 yield USAGE;
             }
             case Examined.Reported(HealthReport report, Diagnosis _) -> {

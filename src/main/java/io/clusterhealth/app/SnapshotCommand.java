@@ -73,7 +73,7 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
         terminal.clearProgress(err);
         return switch (examined) {
             case Examined.NoNamespace nowhere -> {
-                err.println(NamespaceChoice.refuse(nowhere).text());
+                err.println(NamespaceChoice.refuse("--namespace", nowhere).text());
                 yield USAGE;
             }
             case Examined.Reported(HealthReport report, Diagnosis _) -> {

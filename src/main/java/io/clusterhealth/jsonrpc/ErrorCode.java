@@ -20,7 +20,8 @@ public enum ErrorCode {
     MISSING_CLIENT_CAPABILITY(-32021),
     /// MCP since 2026-07-28: this server does not support the revision of the request.
     UNSUPPORTED_VERSION(-32022),
-    /// This server's own, outside of what JSON-RPC and MCP reserve: a resource exists but could not be read.
+    /// This server's own, outside of what JSON-RPC and MCP reserve: a resource exists but could not be read
+    /// (docs/clients.md has this server's own codes).
     UNREADABLE(-31000),
     /// Also this server's own: the server is overloaded, and the request was not processed.
     BUSY(-31001),

@@ -28,6 +28,9 @@ public record ToolError(
     /// The code of every call whose arguments are wrong.
     public static final String INVALID_ARGUMENT = "INVALID_ARGUMENT";
 
+    /// The code of every call about an object or a namespace that does not exist.
+    public static final String NOT_FOUND = "NOT_FOUND";
+
     /// The suggestion for [#DEADLINE_EXCEEDED], for any call about objects.
     public static final String WHEN_LATE =
             "Ask for one namespace if it was for all, call again later, or raise MCP_DEADLINE.";

@@ -115,7 +115,7 @@ class CheckCommandTest {
     void aNamespaceThatDoesNotExistIsAUsageError() {
         assertThat(check("--cluster", "demo", "--namespace", "nope")).isEqualTo(64);
         assertThat(text(out)).isEmpty();
-        assertThat(text(err)).contains("there is no namespace 'nope'");
+        assertThat(text(err)).startsWith("--namespace: there is no namespace 'nope'.");
     }
 
     @Test

@@ -58,6 +58,9 @@ public final class FixtureOffers {
         @Override
         public ReadOutcome read(String uri, Map<String, String> variables, CallContext context) {
             return switch (variables.getOrDefault("name", "")) {
+                case "nowhere" ->
+                    new ReadOutcome.ReadRefused(
+                            ToolError.of(ToolError.NOT_FOUND, "There is no namespace 'nowhere'.", "Ask for another."));
                 case "refused" -> new ReadOutcome.ReadRefused(ToolError.of("FORBIDDEN", "It may not be read.", "Ask."));
                 case "missing" -> new ReadOutcome.NoSuchResource();
                 case String name -> text(uri, name);

@@ -47,7 +47,7 @@ public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCall
         String uri = params.path("uri").textValue();
         return catalog.find(uri)
                 .map(found -> calls.tooOften(subject(uri), exchange)
-                        .<Reply>map(error -> new Reply.Refusal(unreadable(uri, error)))
+                        .<Reply>map(error -> new Reply.Refusal(refused(ErrorCode.UNREADABLE, uri, error)))
                         .orElseGet(() -> read(uri, found, meta, exchange)))
                 .orElseGet(() -> missing(uri, exchange.era()));
     }
@@ -72,29 +72,36 @@ public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCall
             }
             case ReadOutcome.NoSuchResource() -> missing(uri, exchange.era());
             case ReadOutcome.ReadNeedsInput(InputNeeded input) -> new Reply.InputRequired(input);
-            case ReadOutcome.ReadRefused(ToolError error) -> new Reply.Refusal(unreadable(uri, error));
+            case ReadOutcome.ReadRefused(ToolError error) ->
+                new Reply.Refusal(refused(
+                        error.code().equals(ToolError.NOT_FOUND) ? missing(exchange.era()) : ErrorCode.UNREADABLE,
+                        uri,
+                        error));
         };
     }
 
     /// The error for a URI without a resource.
     static Reply missing(String uri, Era era) {
-        ErrorCode code = switch (era) {
-            case LEGACY -> ErrorCode.RESOURCE_NOT_FOUND;
-            case MODERN -> ErrorCode.INVALID_PARAMS;
-        };
-        RpcError error = RpcError.of(code, "Resource not found", "See resources/list and resources/templates/list");
+        RpcError error = RpcError.of(missing(era), "Resource not found", "See resources/list and resources/templates/list");
         error.data().put("uri", Visible.line(uri));
         return new Reply.Refusal(error);
     }
 
-    private static RpcError unreadable(String uri, ToolError error) {
-        RpcError unreadable = RpcError.of(ErrorCode.UNREADABLE, error.text(), error.error());
-        unreadable
+    private static ErrorCode missing(Era era) {
+        return switch (era) {
+            case LEGACY -> ErrorCode.RESOURCE_NOT_FOUND;
+            case MODERN -> ErrorCode.INVALID_PARAMS;
+        };
+    }
+
+    private static RpcError refused(ErrorCode code, String uri, ToolError error) {
+        RpcError refused = RpcError.of(code, error.text(), error.error());
+        refused
                 .data()
                 .put("uri", Visible.line(uri))
                 .put("code", error.code())
                 .put("suggestion", error.suggestion());
-        error.retryAfterSeconds().ifPresent(seconds -> unreadable.data().put("retryAfterSeconds", seconds));
-        return unreadable;
+        error.retryAfterSeconds().ifPresent(seconds -> refused.data().put("retryAfterSeconds", seconds));
+        return refused;
     }
 }

@@ -19,13 +19,18 @@ public final class NamespaceChoice {
 
     /// The refusal, with the namespace that was most likely meant.
     public static ToolError refuse(NoNamespace nowhere) {
+        return refuse("Argument 'namespace'", nowhere);
+    }
+
+    /// @param source of the name, such as a flag
+    public static ToolError refuse(String source, NoNamespace nowhere) {
         return new ValidValues(
                         "validNamespaces",
                         nowhere.known().stream().map(Redaction::name).toList())
                 .refuse(
-                        "NOT_FOUND",
-                        "Argument 'namespace': there is no namespace '%s'.".formatted(nowhere.name()),
+                        ToolError.NOT_FOUND,
+                        "%s: there is no namespace '%s'.".formatted(source, nowhere.name()),
                         nowhere.name(),
-                        "Leave it out to ask about all namespaces.");
+                        "Ask about all namespaces instead."); // a resource's address has no argument to leave out
     }
 }

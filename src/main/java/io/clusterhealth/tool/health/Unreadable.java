@@ -61,7 +61,7 @@ public final class Unreadable {
                 ToolError.of(
                         "NOT_RECORDED",
                         "This recording does not hold %s, so nothing can be said of them.".formatted(what),
-                        "Record them, or ask the live cluster.");
+                        "Ask the live cluster, or a recording that holds them.");
             case Unread.Late(var waited) ->
                 ToolError.of(
                         ToolError.DEADLINE_EXCEEDED,

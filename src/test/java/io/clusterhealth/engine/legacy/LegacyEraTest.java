@@ -241,6 +241,7 @@ class LegacyEraTest {
         "test://of/a/b/data, -32002",
         "test://of/a/other, -32002",
         "test://of/refused/data, -31000",
+        "test://of/nowhere/data, -32002",
         "test://of/missing/data, -32002"
     })
     void saysWhatCannotBeRead(String uri, int code) {

@@ -126,7 +126,7 @@ class ListAlertsToolTest {
     void recordingWithoutAlertsIsRefusedAsNotRecorded() {
         assertThat(HealthToolset.call(tool(), "{}")).isInstanceOfSatisfying(ToolOutcome.Refused.class, refused -> {
             assertThat(refused.error().code()).isEqualTo("NOT_RECORDED");
-            assertThat(refused.error().text()).contains("Record them");
+            assertThat(refused.error().text()).contains("a recording that holds them");
         });
     }
 
