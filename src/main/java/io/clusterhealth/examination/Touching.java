@@ -5,6 +5,7 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
@@ -19,7 +20,8 @@ import java.util.stream.Collectors;
 /// an object outside of it that its objects depend on.
 ///
 /// @param nodes that its pods are bound to
-public record Touching(String namespace, Set<String> nodes) {
+/// @param needsAnyNode whether no node is ready, so that it depends on each: none of its pods can be started
+public record Touching(String namespace, Set<String> nodes, boolean needsAnyNode) {
     /// From a faulty object to the objects that its fault affects.
     private static final Set<Relation> AFFECTS = EnumSet.of(
             Relation.BACKS,
@@ -44,7 +46,9 @@ public record Touching(String namespace, Set<String> nodes) {
                         .filter(pod -> pod.namespace().equals(namespace) && !pod.ended())
                         .map(Pod::node)
                         .filter(node -> !node.isEmpty())
-                        .collect(Collectors.toSet()));
+                        .collect(Collectors.toSet()),
+                picture.whole(Resources.NODES)
+                        && picture.objects(Resources.NODES).stream().noneMatch(Node::ready));
     }
 
     /// The incidents that affect the namespace, and the notices about its objects.
@@ -75,9 +79,12 @@ public record Touching(String namespace, Set<String> nodes) {
                 || (subject.kind().equals("Namespace") && subject.name().equals(namespace));
     }
 
-    /// Whether pods of the namespace are on a node whose fault stops pods; a pressure or a skew need not.
+    /// Whether pods of the namespace are, or would have to be, on a node whose fault stops pods; a pressure or a skew
+    /// need not.
     private boolean carriesPods(Finding finding) {
-        return finding.severity().compareTo(Severity.HIGH) <= 0 && isOfNode(finding.subject());
+        return finding.severity().compareTo(Severity.HIGH) <= 0
+                && (isOfNode(finding.subject())
+                        || (needsAnyNode && finding.subject().kind().equals("Node")));
     }
 
     /// Whether pods of the namespace are bound to this node.

@@ -139,6 +139,12 @@ class NamespaceViewTest {
         write("node.yaml", """
                 apiVersion: v1
                 kind: Node
+                metadata: {name: w5, creationTimestamp: '2026-11-01T10:00:00Z'}
+                status:
+                  conditions: [{type: Ready, status: 'True', lastTransitionTime: '2026-11-01T10:00:00Z', lastHeartbeatTime: '2026-11-20T09:59:30Z'}]
+                ---
+                apiVersion: v1
+                kind: Node
                 metadata: {name: w4, creationTimestamp: '2026-11-01T10:00:00Z'}
                 status:
                   conditions: [{type: Ready, status: 'False', reason: KubeletNotReady, message: runtime is down, lastTransitionTime: '2026-11-20T09:30:00Z', lastHeartbeatTime: '2026-11-20T09:59:30Z'}]
