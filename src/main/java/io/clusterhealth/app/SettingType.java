@@ -122,8 +122,8 @@ record SettingType<T>(String bounds, ValueReading<T> reading) {
 
     /// Words separated by commas, in lower case.
     static SettingType<Set<String>> names(Predicate<String> form, String example) {
-        return new SettingType<>(
-                (given, _) -> given.list(word -> form.test(word.toLowerCase(Locale.ROOT)), example).stream()
+        return new SettingType<>((given, _) ->
+                given.list(word -> form.test(word.toLowerCase(Locale.ROOT)), example).stream()
                         .map(word -> word.toLowerCase(Locale.ROOT))
                         .collect(Collectors.toCollection(LinkedHashSet::new)));
     }

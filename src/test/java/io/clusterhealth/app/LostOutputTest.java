@@ -26,6 +26,7 @@ class LostOutputTest {
         assertThat(said.toString(StandardCharsets.UTF_8))
                 .startsWith("Standard output could not be written whole")
                 .hasLineCount(1);
-        assertThat(Main.written(1, new VisibleOutput(said), new VisibleOutput(said))).isEqualTo(1);
+        assertThat(Main.written(1, new VisibleOutput(said), new VisibleOutput(said)))
+                .isEqualTo(1);
     }
 }

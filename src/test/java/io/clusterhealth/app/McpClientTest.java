@@ -170,7 +170,8 @@ class McpClientTest {
         assertThat(config("--kubeconfig", good.toString(), "--context", "other").note())
                 .endsWith("\n# not of use as it is: There is no context other.");
         assertThat(config("--kubeconfig", good.toString()).note()).doesNotContain("not of use");
-        assertThat(((Launch.Print) new CommandLineReader("", Map.of("HOME", folder.toString())).read("config", "cursor"))
+        assertThat(((Launch.Print)
+                                new CommandLineReader("", Map.of("HOME", folder.toString())).read("config", "cursor"))
                         .note())
                 .as("none was named, and there is none at its usual place")
                 .endsWith("\n# not of use as it is: No cluster is configured: there is no kubeconfig at "

@@ -56,10 +56,11 @@ class MessageCodecTest {
     @Test
     void saysWhatIsWrongWithAMessageThatIsNearlyJson() {
         assertThat(codec.decode("{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"method\":\"m\"}".getBytes(UTF_8)))
-                .isEqualTo(Decoded.Undecodable.of(
-                        Optional.empty(),
-                        RpcError.parseError(
-                                "The message is not one JSON value, or repeats a name within an object; see column 29")));
+                .isEqualTo(
+                        Decoded.Undecodable.of(
+                                Optional.empty(),
+                                RpcError.parseError(
+                                        "The message is not one JSON value, or repeats a name within an object; see column 29")));
         assertThat(codec.decode("\uFEFF{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}".getBytes(UTF_8)))
                 .isEqualTo(Decoded.Undecodable.of(
                         Optional.empty(),

@@ -92,9 +92,8 @@ class CacheIT {
     void takesTheCacheOfTheTransportThatTheServerTakes() throws IOException {
         assertThat(train(trained).with("MCP_TRANSPORT", "http").run().exit()).isZero();
         Path cache = trained.folder().resolve("mcp-server-http.aot");
-        Command quiet = Command.of(trained.script(), shared)
-                .with("MCP_CLUSTER", "demo")
-                .with("MCP_MANAGEMENT_PORT", "0");
+        Command quiet =
+                Command.of(trained.script(), shared).with("MCP_CLUSTER", "demo").with("MCP_MANAGEMENT_PORT", "0");
         String port = Integer.toString(ServerProcess.freePort());
         String other = Integer.toString(ServerProcess.freePort());
 

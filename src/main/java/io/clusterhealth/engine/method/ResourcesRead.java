@@ -82,7 +82,8 @@ public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCall
 
     /// The error for a URI without a resource.
     static Reply missing(String uri, Era era) {
-        RpcError error = RpcError.of(missing(era), "Resource not found", "See resources/list and resources/templates/list");
+        RpcError error =
+                RpcError.of(missing(era), "Resource not found", "See resources/list and resources/templates/list");
         error.data().put("uri", Visible.line(uri));
         return new Reply.Refusal(error);
     }
@@ -96,11 +97,7 @@ public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCall
 
     private static RpcError refused(ErrorCode code, String uri, ToolError error) {
         RpcError refused = RpcError.of(code, error.text(), error.error());
-        refused
-                .data()
-                .put("uri", Visible.line(uri))
-                .put("code", error.code())
-                .put("suggestion", error.suggestion());
+        refused.data().put("uri", Visible.line(uri)).put("code", error.code()).put("suggestion", error.suggestion());
         error.retryAfterSeconds().ifPresent(seconds -> refused.data().put("retryAfterSeconds", seconds));
         return refused;
     }

@@ -114,7 +114,10 @@ public record Listening(
             return;
         }
         if (!sessions.areOn() || Headers.isModern(context) || id.isEmpty()) {
-            context.response().setStatusCode(405).putHeader("Allow", allowed(context)).end();
+            context.response()
+                    .setStatusCode(405)
+                    .putHeader("Allow", allowed(context))
+                    .end();
             return;
         }
         Optional<HttpSession> session = sessions.find(id.get(), CallerIdentity.callerOf(context));

@@ -45,8 +45,8 @@ public record ApiClient(HttpClient http, VertxHttpClientFactory factory, SentReq
     /// @param connections maximum number at the same time
     public static ApiClient of(
             Endpoint endpoint, KeyManager[] identity, TrustManager[] trust, int connections, Vertx vertx) {
-        SentRequests sent = new SentRequests(
-                endpoint.trust().serverName(), endpoint.proxy().isPresent());
+        SentRequests sent =
+                new SentRequests(endpoint.trust().serverName(), endpoint.proxy().isPresent());
         VertxHttpClientFactory factory = new Direct(sent.through(vertx), connections);
         // Otherwise it would read all authorities of the Java installation, for a trust that is replaced here.
         Config config = new ConfigBuilder(endpoint.config())

@@ -77,7 +77,8 @@ final class SentRequests {
     private Object tell(Object request) {
         if (request instanceof Future<?> future) {
             Promise<HttpClientRequest> told = sender.get();
-            future.map(HttpClientRequest.class::cast).onComplete(told::tryComplete, thrown -> told.tryFail(failure(thrown)));
+            future.map(HttpClientRequest.class::cast)
+                    .onComplete(told::tryComplete, thrown -> told.tryFail(failure(thrown)));
         }
         return request;
     }
