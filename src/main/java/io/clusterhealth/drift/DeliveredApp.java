@@ -130,8 +130,14 @@ public record DeliveredApp(
         return subject.kind().equals("Application") ? argo(subject, status) : flux(subject, status);
     }
 
-    /// Whether an object of this kind and group is such an application.
-    public static boolean is(String group, String kind) {
+    /// Whether an object is such an application.
+    public static boolean is(ObjectNode object) {
+        return is(
+                ApiResource.groupOf(object.path("apiVersion").asText()),
+                object.path("kind").asText());
+    }
+
+    private static boolean is(String group, String kind) {
         return group.equals(GROUPS.get(kind));
     }
 

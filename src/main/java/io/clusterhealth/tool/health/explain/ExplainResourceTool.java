@@ -263,8 +263,9 @@ public class ExplainResourceTool extends HealthTool {
         Subject subject = explained.subject();
         NextCall asked = NextCall.explain(subject);
         explained
-                .incident()
-                .filter(incident -> !explained.isCauseOf(incident))
+                .role()
+                .filter(role -> !(role instanceof IncidentRole.FirstCause))
+                .map(IncidentRole::incident)
                 .filter(incident ->
                         !explained.owners().contains(incident.cause().subject()))
                 .flatMap(incident -> NextCall.about(incident)

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health.explain;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Incident;
-import io.clusterhealth.check.workload.PendingChanges.Unjudged;
 import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.DeliveredApp.DeliveryError;
-import io.clusterhealth.examination.Involvement;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.finding.Unsettled;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.EvidenceLine;
@@ -24,6 +21,7 @@ import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.PrecedingChangeFacts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.health.LogLine;
+import io.clusterhealth.tool.health.Moment;
 import io.clusterhealth.tool.health.list.EventRow;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,18 +57,18 @@ final class ExplainedAnswer {
     static BoundedAnswer of(
             Explained explained, Optional<ObjectUsers> users, String place, List<NextCall> next, int maxTokens) {
         BoundedAnswer answer = new BoundedAnswer(maxTokens, explained.report().cluster());
-        answer.add(head(explained, place));
+        answer.add(HeadLine.of(explained, place));
         answer.add(new Facts().fact("remark", explained.report().remark(), "%s"));
         List<Facts> calls = next.stream().map(call -> call.facts("next: ")).toList();
         answer.reserve(calls);
         answer.reserve(LEFT_OUT);
         answer.reserve(CoverageView.facts(explained.report().coverage()));
         answer.list("findings");
-        explained.findings().forEach(finding -> answer.offer("findings", finding(finding, explained)));
+        explained.health().findings().forEach(finding -> answer.offer("findings", finding(finding, explained)));
         answer.offer(delivery(explained.object()));
-        explained.incident().ifPresent(incident -> {
-            answer.offer(incident(incident, explained));
-            PrecedingChangeFacts.of(incident, explained.asOf())
+        explained.role().ifPresent(role -> {
+            answer.offer(incident(role));
+            PrecedingChangeFacts.of(role.incident(), explained.asOf())
                     .forEach(change -> answer.offer(new Facts().all("incident/changes", List.of(change), "change: ")));
         });
         answer.offer(owners(explained));
@@ -96,78 +94,11 @@ final class ExplainedAnswer {
         return answer;
     }
 
-    private static Facts head(Explained explained, String place) {
-        Facts head = new Facts()
-                .fact("cluster", explained.report().cluster(), "")
-                .fact("asOf", explained.asOf().toString(), "")
-                .subject("subject", explained.subject(), "%s" + place)
-                .fact(
-                        "apiVersion",
-                        Redaction.line(explained.object().path("apiVersion").asText(), 120),
-                        "")
-                .age("created", explained.created(), explained.asOf(), ", created %s ago");
-        explained.deleted().ifPresent(at -> head.fact("deleted", TextNode.valueOf(at.toString()), ", being deleted"));
-        head.fact("finalizers", explained.holding(), ", held by finalizer %s");
-        head.say(": ");
-        List<Finding> findings = explained.findings();
-        if (findings.isEmpty()) {
-            unfound(explained, head);
-        }
-        return head.say(findings.stream()
-                        .map(finding -> finding.title() + " (" + finding.code().id() + ")")
-                        .distinct()
-                        .collect(Collectors.joining("; ")))
-                .say(".");
-    }
-
-    /// Describes an object without findings.
-    private static void unfound(Explained explained, Facts head) {
-        Optional<String> unknown = explained.unjudged();
-        Optional<Unjudged> settling = explained.settling();
-        Optional<String> pending = explained.pending();
-        Optional<String> excused = explained.excused();
-        Optional<Involvement> involvement = explained.involvement();
-        if (unknown.isPresent()) {
-            head.fact("unknown", unknown.get(), "unknown: %s");
-        } else if (settling.isPresent()) {
-            unjudged(settling.get(), explained, head);
-        } else if (pending.isPresent()) {
-            head.fact("pending", pending.get(), "%s");
-        } else if (excused.isPresent()) {
-            head.fact("excused", Redaction.line(excused.get(), QUOTE), "%s");
-        } else {
-            head.say(
-                            explained.isJudged()
-                                    ? "nothing is known to be wrong with it"
-                                    : "no check covers its kind, so this does not say that it is well")
-                    .say(involvement.isPresent() ? " itself" : "")
-                    .say(explained.scaledToZero() ? "; it is scaled to zero" : "");
-        }
-        involvement.ifPresent(by -> head.fact("involvedBy/tie", by.by().words(), "; it %s ")
-                .subject("involvedBy/subject", by.finding().subject(), "%s: ")
-                .fact("involvedBy/title", by.finding().title(), "%s")
-                .fact("involvedBy/code", by.finding().code().id(), " (%s)"));
-    }
-
-    /// `not yet judged: not ready for 40 s; a problem from 2026-11-21T10:14:20Z on at the latest, if it stays so`.
-    private static void unjudged(Unjudged unjudged, Explained explained, Facts head) {
-        Unsettled state = unjudged.state();
-        head.say("not yet judged: ");
-        if (!state.first().equals(explained.subject())) {
-            head.subject("unjudged/subject", state.first(), "%s: ");
-        }
-        head.fact("unjudged/state", state.state(), "%s");
-        head.age("unjudged/since", state.since(), explained.asOf(), " for %s");
-        state.sign().ifPresent(sign -> head.fact("unjudged/sign", EvidenceLine.of(sign, QUOTE), " (%s)"));
-        unjudged.end()
-                .ifPresent(end -> head.fact(
-                        "unjudged/end", end.toString(), "; a problem from %s on at the latest, if it stays so"));
-    }
-
     /// A finding with its severity, for a cause that of its incident: what it causes may be worse than itself.
     private static Facts finding(Finding finding, Explained explained) {
         Severity severity = explained
-                .incident()
+                .role()
+                .map(IncidentRole::incident)
                 .filter(incident -> incident.cause().equals(finding))
                 .map(Incident::severity)
                 .orElse(finding.severity());
@@ -182,25 +113,25 @@ final class ExplainedAnswer {
 
     /// The advice; of a symptom of another object's fault it would lead away from the cause.
     private static String advice(Finding finding, Explained explained) {
-        return explained
-                .incident()
-                .filter(incident -> incident.cause().code() != finding.code() && !explained.isCauseOf(incident))
-                .filter(incident -> incident.symptoms().stream()
+        return explained.role().orElse(null) instanceof IncidentRole.OwnSymptom(Incident incident, Incident.Symptom _)
+                        && follows(finding, incident)
+                ? "See the first cause, %s."
+                        .formatted(Redaction.subject(incident.cause().subject()))
+                : finding.advice();
+    }
+
+    private static boolean follows(Finding finding, Incident incident) {
+        return incident.cause().code() != finding.code()
+                && incident.symptoms().stream()
                         .anyMatch(symptom ->
-                                symptom.finding().equals(finding) && symptom.confidence() != Confidence.POSSIBLE))
-                .map(incident -> "See the first cause, %s."
-                        .formatted(Redaction.subject(incident.cause().subject())))
-                .orElseGet(finding::advice);
+                                symptom.finding().equals(finding) && symptom.confidence() != Confidence.POSSIBLE);
     }
 
     /// The delivery state of an Argo CD or Flux application: its error first, then the members that are out of sync
     /// or unhealthy.
     private static Facts delivery(ObjectNode object) {
-        String apiVersion = object.path("apiVersion").asText();
-        Facts facts = new Facts();
-        if (!DeliveredApp.is(
-                apiVersion.replaceFirst("/.*", ""), object.path("kind").asText())) {
-            return facts;
+        if (!DeliveredApp.is(object)) {
+            return new Facts();
         }
         DeliveredApp app = DeliveredApp.of(object);
         List<String> unwell = app.members().stream()
@@ -208,7 +139,8 @@ final class ExplainedAnswer {
                 .map(member ->
                         Redaction.subject(member.subject()) + " " + (member.sync() + " " + member.health()).strip())
                 .toList();
-        return facts.say("delivery:")
+        return new Facts()
+                .say("delivery:")
                 .fact(
                         "delivery/error",
                         Redaction.line(app.error().map(DeliveryError::says).orElse(""), QUOTE)
@@ -231,36 +163,39 @@ final class ExplainedAnswer {
                 .fact("delivery/revision", Redaction.line(app.revision(), QUOTE), "; revision %s");
     }
 
-    private static Facts incident(Incident incident, Explained explained) {
+    private static Facts incident(IncidentRole role) {
+        Incident incident = role.incident();
+        int symptoms = incident.symptoms().size();
         Facts facts = new Facts()
                 .fact("incident/id", Redaction.line(incident.id(), 600), "")
                 .fact("incident/severity", incident.severity().label(), "");
-        int symptoms = incident.symptoms().size();
-        if (explained.isCauseOf(incident)) {
-            return facts.fact("incident/role", TextNode.valueOf("cause"), "incident: this is the first cause; ")
-                    .fact("incident/confidence", incident.confidence().label(), "")
-                    .fact(
-                            "incident/symptoms",
-                            IntNode.valueOf(symptoms),
-                            switch (symptoms) {
-                                case 0 -> "no other finding follows from it";
-                                case 1 -> "1 finding follows from it";
-                                default -> symptoms + " findings follow from it";
-                            });
-        }
+        String confidence = incident.confidence().label();
+        return switch (role) {
+            case IncidentRole.FirstCause _ ->
+                facts.fact("incident/role", "cause", "incident: this is the first cause; ")
+                        .fact("incident/confidence", confidence, "")
+                        .fact(
+                                "incident/symptoms",
+                                symptoms,
+                                symptoms == 0
+                                        ? "no other finding follows from it"
+                                        : "%s [finding|findings] [follows|follow] from it");
+            case IncidentRole.OwnSymptom(Incident _, Incident.Symptom first) ->
+                facts.fact("incident/role", "symptom", "incident: a symptom")
+                        .fact("incident/confidence", confidence, " (%s)")
+                        .fact("incident/because", Redaction.line(first.because(), QUOTE), ": %s")
+                        .and(firstCause(incident));
+            case IncidentRole.Involved _ ->
+                facts.fact("incident/role", "involved", "incident: involved")
+                        .fact("incident/confidence", confidence, " (%s)")
+                        .and(firstCause(incident));
+        };
+    }
+
+    private static Facts firstCause(Incident incident) {
         Finding cause = incident.cause();
-        Optional<Incident.Symptom> itself = explained.symptom(incident);
-        return facts.fact(
-                        "incident/role",
-                        TextNode.valueOf(itself.isPresent() ? "symptom" : "involved"),
-                        itself.isPresent() ? "incident: a symptom" : "incident: involved")
-                .fact("incident/confidence", incident.confidence().label(), " (%s)")
-                .fact(
-                        "incident/because",
-                        itself.map(symptom -> Redaction.line(symptom.because(), QUOTE))
-                                .orElse(""),
-                        ": %s")
-                .fact("incident/symptoms", symptoms, "")
+        return new Facts()
+                .fact("incident/symptoms", incident.symptoms().size(), "")
                 .subject("incident/cause/subject", cause.subject(), "; the first cause is %s")
                 .fact("incident/cause/title", cause.title(), ": %s")
                 .fact("incident/cause/code", cause.code().id(), " (%s)");
@@ -303,7 +238,7 @@ final class ExplainedAnswer {
     }
 
     private static void conditions(Explained explained, BoundedAnswer answer) {
-        List<Explained.ObjectCondition> conditions = explained.conditions();
+        List<JsonNode> conditions = explained.conditions();
         int shown = answer.offerEach(
                 "conditions",
                 conditions.stream().limit(CONDITIONS).map(condition -> condition(condition, explained.asOf())));
@@ -313,13 +248,13 @@ final class ExplainedAnswer {
         }
     }
 
-    private static Facts condition(Explained.ObjectCondition condition, Instant asOf) {
+    private static Facts condition(JsonNode condition, Instant asOf) {
         Facts facts = new Facts()
-                .fact("type", Redaction.line(condition.type(), 80), "condition: %s")
-                .fact("status", Redaction.line(condition.status(), 20), " %s")
-                .age("since", condition.since(), asOf, " for %s")
-                .fact("reason", Redaction.line(condition.reason(), 80), " (%s)");
-        String message = Redaction.message(condition.message(), QUOTE);
+                .fact("type", Redaction.line(condition.path("type").asText(), 80), "condition: %s")
+                .fact("status", Redaction.line(condition.path("status").asText(), 20), " %s")
+                .age("since", Moment.of(condition.path("lastTransitionTime").asText()), asOf, " for %s")
+                .fact("reason", Redaction.line(condition.path("reason").asText(), 80), " (%s)");
+        String message = Redaction.message(condition.path("message").asText(), QUOTE);
         return message.isEmpty()
                 ? facts
                 : facts.fact("message", TextNode.valueOf(message), ": \"" + message.replace('"', '\'') + '"');
@@ -388,10 +323,8 @@ final class ExplainedAnswer {
             }
             lines.addFirst(told);
         }
-        return Optional.of(lines)
-                .filter(some -> !some.isEmpty())
-                .map(some -> facts.all("log/lines", some, "\n   "))
-                .map(told -> told.and(incomplete))
-                .orElseGet(Facts::new);
+        return lines.isEmpty()
+                ? new Facts()
+                : facts.all("log/lines", lines, "\n   ").and(incomplete);
     }
 }
