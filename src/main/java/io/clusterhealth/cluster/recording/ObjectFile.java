@@ -11,63 +11,29 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.json.KeptValues;
-import io.clusterhealth.cluster.json.Mappings;
-import io.clusterhealth.cluster.json.Oddities;
-import io.clusterhealth.cluster.json.Projection;
 import io.clusterhealth.cluster.json.Projector;
-import io.clusterhealth.cluster.json.Texts;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /// Reads one file: any number of documents, each an object, a list of objects, or a JSON array of them.
 ///
 /// Objects are reduced while they are streamed. The kind of a document may follow its contents: until it is
 /// known, the fields that any kind needs are kept.
 final class ObjectFile {
-    private static final Projection LIST = Projection.of("metadata.continue", "metadata.remainingItemCount");
-    private static final Projection STATUS =
-            Projection.of("status", "code", "details.kind", "details.group", "details.name");
-    private static final Projection ANY = Mappings.any()
-            .plus(ObservedTimes.FIELDS)
-            .plus(Identity.FIELDS)
-            .plus(Recorded.FIELDS)
-            .plus(LIST)
-            .plus(STATUS)
-            .plus(Projection.of("namespace"));
-
-    /// Of objects of kinds without a list less is kept, since they are not counted in the [Allowance].
-    private static final int LONGEST_UNLISTED = 1_024;
-
-    private static final int MOST_UNLISTED = 50;
-
-    private static final Map<Resource<?>, Projection> KEPT = new ConcurrentHashMap<>();
-
     private final RecordingFile file;
     private final int order;
     private final Recorder recorder;
-    private final Oddities oddities = new Oddities();
-    private final Projector projector;
-    private final Projector direct;
-    private final Projector reducer;
-    private final Projector fewDirect;
-    private final Projector fewReducer;
-    private final Reading any;
     private final Contents contents;
+    private final KeptFields fields;
     private Optional<Unpacked> content = Optional.empty();
     private boolean yaml;
-    private boolean blank = true;
     private boolean inOwnFolder;
-    private boolean inList;
     private final Set<Resource<?>> answered = new HashSet<>();
 
     /// @param order the index of the file in the order of names
@@ -76,27 +42,64 @@ final class ObjectFile {
         this.order = order;
         this.recorder = recorder;
         this.contents = new Contents(file);
-        Texts texts = recorder.texts();
-        // One character, and one element, more than others keep, so that the reducer can detect truncation.
-        KeptValues more = new KeptValues(texts, new Oddities(), KeptValues.MAX_TEXT + 1, KeptValues.MAX_ELEMENTS + 1);
-        this.projector = new Projector(more, this::passOver);
-        KeptValues usual = new KeptValues(texts, oddities);
-        this.direct = new Projector(usual, this::passOver);
-        this.reducer = new Projector(usual);
-        KeptValues few = new KeptValues(texts, new Oddities(), LONGEST_UNLISTED, MOST_UNLISTED);
-        this.fewDirect = new Projector(few, this::passOver);
-        this.fewReducer = new Projector(few);
-        this.any = new Reading(projector, ANY, Optional.empty());
+        this.fields = new KeptFields(contents, recorder.texts(), this::passOver);
     }
 
-    /// How the fields of an object are read.
+    /// An object that was read to its end.
     ///
-    /// @param as the resource of the fields, if known before they are read: then they are reduced only once
-    private record Reading(Projector by, Projection projection, Optional<Resource<?>> as) {
+    /// @param as the resource whose fields alone are kept; empty where there may be more than those
+    /// @param listed whether it is an item of a list
+    private record WholeObject(Header header, JsonNode kept, Optional<Resource<?>> as, boolean listed) {}
 
-        /// Whether the recorder limits the number of objects that it keeps.
-        boolean isBounded() {
-            return as.filter(ObjectFile::isUnlisted).isPresent();
+    /// The fields of one object, or of one list, as far as they are read. How a field is read depends on the header,
+    /// which may come before the fields, among them or after them.
+    private final class ObjectSoFar {
+        private final ObjectNode kept = JsonNodeFactory.instance.objectNode();
+
+        /// The items whose kind depends on the header.
+        private final List<JsonNode> undecided = new ArrayList<>();
+
+        private Header header = Header.NONE;
+        private boolean hasItems;
+
+        /// For the next field, by what is known of the header.
+        private KeptFields.FieldReading next;
+
+        /// Of the first field of which something was kept.
+        private KeptFields.FieldReading first;
+
+        /// Whether a later field was read otherwise than that one.
+        private boolean differ;
+
+        ObjectSoFar(Header inherited) {
+            this.next = fields.reading(inherited);
+            this.first = next;
+        }
+
+        /// Reads the field that the parser is at.
+        void read(JsonParser parser) throws IOException {
+            switch (parser.currentName()) {
+                case "apiVersion" -> toldBy(new Header(scalar(parser), header.kind()));
+                case "kind" -> toldBy(begun(new Header(header.apiVersion(), scalar(parser))));
+                case "items" -> hasItems |= items(parser, header, undecided);
+                default -> keep(parser);
+            }
+        }
+
+        private void toldBy(Header more) {
+            header = more;
+            next = header.complete() ? fields.reading(header) : next;
+        }
+
+        private void keep(JsonParser parser) throws IOException {
+            first = kept.isEmpty() ? next : first;
+            differ |= first.projection() != next.projection();
+            next.by().field(parser, next.projection(), kept);
+        }
+
+        /// The resource by which all of them were read.
+        Optional<Resource<?>> as() {
+            return differ ? Optional.empty() : first.as();
         }
     }
 
@@ -105,8 +108,7 @@ final class ObjectFile {
         try (Format.Parsing parsing = Format.open(file, recorder.allowance())) {
             content = Optional.of(parsing.content());
             yaml = parsing.parser() instanceof YAMLParser;
-            values(parsing.parser(), Header.NONE);
-            if (blank && contents.recognized()) {
+            if (!anyValue(parsing.parser()) && contents.recognized()) {
                 gap(new Unread.Failed(file.name() + " is empty"));
             }
         } catch (JsonEOFException | EOFException _) {
@@ -134,24 +136,26 @@ final class ObjectFile {
     }
 
     /// Reads the values up to the end of the file, or of the array that the parser is in.
-    private void values(JsonParser parser, Header inherited) throws IOException {
-        while (true) {
-            JsonToken token = parser.nextToken();
-            if (token == null || token == JsonToken.END_ARRAY) {
-                return;
-            }
-            blank = false;
+    ///
+    /// @return whether there is one
+    private boolean anyValue(JsonParser parser) throws IOException {
+        boolean any = false;
+        JsonToken token = parser.nextToken();
+        while (token != null && token != JsonToken.END_ARRAY) {
+            any = true;
             if (token == JsonToken.START_OBJECT) {
-                object(parser, inherited).ifPresent(this::byPlace);
+                object(parser, Header.NONE, false).ifPresent(this::byPlace);
             } else if (token == JsonToken.START_ARRAY) {
-                values(parser, inherited);
+                boolean _ = anyValue(parser);
             }
+            token = parser.nextToken();
         }
+        return any;
     }
 
     private void byPlace(JsonNode kept) {
         file.placed(kept.path("metadata").path("name").asText())
-                .ifPresent(header -> single(header, kept, Optional.empty()));
+                .ifPresent(header -> single(new WholeObject(header, kept, Optional.empty(), false)));
     }
 
     /// The JSON parser skips a text that is not kept; the YAML parser holds it in memory.
@@ -159,49 +163,29 @@ final class ObjectFile {
         content.ifPresent(one -> one.passOver(text && !yaml));
     }
 
-    /// Reads one object.
+    /// Reads one object, or one list.
     ///
+    /// @param inherited the header of its list's items
+    /// @param listed whether it is an item of a list
     /// @return the object, if its kind depends on that of its list, which is not known yet
-    private Optional<JsonNode> object(JsonParser parser, Header inherited) throws IOException {
+    private Optional<JsonNode> object(JsonParser parser, Header inherited, boolean listed) throws IOException {
         content.ifPresent(Unpacked::nextObject);
-        ObjectNode kept = JsonNodeFactory.instance.objectNode();
-        List<JsonNode> undecided = new ArrayList<>();
-        boolean items = false;
-        Header header = Header.NONE;
-        Reading reading = reading(inherited);
-        Reading first = reading;
-        boolean same = true;
+        ObjectSoFar object = new ObjectSoFar(inherited);
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            switch (parser.currentName()) {
-                case "apiVersion" -> {
-                    header = new Header(scalar(parser), header.kind());
-                    reading = header.complete() ? reading(header) : reading;
-                }
-                case "kind" -> {
-                    header = begun(new Header(header.apiVersion(), scalar(parser)));
-                    reading = header.complete() ? reading(header) : reading;
-                }
-                case "items" -> items |= items(parser, header, undecided);
-                default -> {
-                    first = kept.isEmpty() ? reading : first;
-                    same &= first.projection() == reading.projection();
-                    reading.by().field(parser, reading.projection(), kept);
-                }
-            }
+            object.read(parser);
         }
         content.ifPresent(Unpacked::nextObject);
-        Header told = header.known() ? header : inherited;
-        if (!first.isBounded() && !recorder.allowance().keep(kept)) {
+        if (!object.first.isBounded() && !recorder.allowance().keep(object.kept)) {
             throw new Allowance.Spent("holds more than fits into memory");
         }
-        if (items || told.list()) {
-            list(told, kept, undecided);
-            return Optional.empty();
+        Header header = object.header.known() ? object.header : inherited;
+        if (object.hasItems || header.list()) {
+            list(header, object.kept, object.undecided);
+        } else if (header.known()) {
+            single(new WholeObject(header, object.kept, object.as(), listed));
+        } else {
+            return Optional.of(object.kept);
         }
-        if (!told.known()) {
-            return Optional.of(kept);
-        }
-        single(told, kept, same ? first.as() : Optional.empty());
         return Optional.empty();
     }
 
@@ -212,13 +196,12 @@ final class ObjectFile {
             return false;
         }
         contents.list(header);
-        inList = true;
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (parser.currentToken() == null) {
                 throw new JsonEOFException(parser, JsonToken.NOT_AVAILABLE, "the list does not end");
             }
             if (parser.currentToken() == JsonToken.START_OBJECT) {
-                object(parser, header.item()).ifPresent(undecided::add);
+                object(parser, header.item(), true).ifPresent(undecided::add);
             } else {
                 parser.skipChildren();
             }
@@ -228,12 +211,9 @@ final class ObjectFile {
 
     private void list(Header header, ObjectNode kept, List<JsonNode> undecided) {
         contents.list(header);
-        inList = false;
         Header item = header.known() ? header.item() : file.placedItems();
         if (item.known()) {
-            inList = true;
-            undecided.forEach(object -> single(item, whole(object), Optional.empty()));
-            inList = false;
+            undecided.forEach(object -> single(new WholeObject(item, whole(object), Optional.empty(), true)));
             contents.resource(item).ifPresent(this::answered);
         } else {
             contents.listed().ifPresent(recorder::seen);
@@ -269,76 +249,35 @@ final class ObjectFile {
         recorder.answered(resource, inOwnFolder || !answered.add(resource), file.name());
     }
 
-    /// @param as the resource whose fields are kept; empty where there may be more than those
-    private void single(Header header, JsonNode kept, Optional<Resource<?>> as) {
+    private void single(WholeObject object) {
+        Header header = object.header();
         if (header.kind().equals("Status")) {
-            new RecordedStatus(kept).unread(contents.named()).ifPresent(refusal -> {
+            new RecordedStatus(object.kept()).unread(contents.named()).ifPresent(refusal -> {
                 contents.object(header);
                 recorder.gap(refusal.resource(), refusal.why(), order);
             });
             return;
         }
         contents.object(header);
-        inOwnFolder |= file.isBelow(kept.path("metadata").path("namespace").asText());
-        contents.resource(header)
-                .ifPresent(resource ->
-                        tell(resource, header, as.equals(Optional.of(resource)) ? kept : reduced(resource, kept)));
+        inOwnFolder |=
+                file.isBelow(object.kept().path("metadata").path("namespace").asText());
+        contents.resource(header).ifPresent(resource -> tell(resource, object));
     }
 
-    private JsonNode reduced(Resource<?> resource, JsonNode kept) {
-        return (isUnlisted(resource) ? fewReducer : reducer).reduced(kept, kept(resource));
-    }
-
-    private static boolean isUnlisted(Resource<?> resource) {
-        return resource.equals(Resources.UNLISTED);
-    }
-
-    private void tell(Resource<?> resource, Header header, JsonNode reduced) {
-        if (isUnlisted(resource)) {
-            recorder.unlisted(header, reduced, order);
-            oddities.clear();
-            return;
-        }
-        if (!inList && Manifest.is(resource, reduced)) {
-            recorder.manifest(resource, reduced, order, file.name());
+    private void tell(Resource<?> resource, WholeObject object) {
+        JsonNode reduced =
+                object.as().equals(Optional.of(resource)) ? object.kept() : fields.reduced(resource, object.kept());
+        if (KeptFields.isUnlisted(resource)) {
+            recorder.unlisted(object.header(), reduced, order);
         } else {
-            recorder.object(resource, reduced, order, file.name());
+            if (!object.listed() && Manifest.is(resource, reduced)) {
+                recorder.manifest(resource, reduced, order, file.name());
+            } else {
+                recorder.object(resource, reduced, order, file.name());
+            }
+            recorder.odd(resource, fields.oddities());
         }
-        recorder.odd(resource, oddities);
-        oddities.clear();
-    }
-
-    private Reading reading(Header told) {
-        if (!told.complete()) {
-            return any;
-        }
-        if (told.list()) {
-            return new Reading(projector, LIST, Optional.empty());
-        }
-        return told.kind().equals("Status")
-                ? new Reading(projector, STATUS, Optional.empty())
-                : contents.resource(told)
-                        .map(resource -> new Reading(
-                                isUnlisted(resource) ? fewDirect : direct, kept(resource), Optional.of(resource)))
-                        .orElseGet(() -> new Reading(projector, Projection.NOTHING, Optional.empty()));
-    }
-
-    private static Projection fields(Resource<?> resource) {
-        Projection fields = Mappings.of(resource).projection();
-        return isUnlisted(resource)
-                ? fields.plus(Mappings.of(Resources.CUSTOM_RUNS).projection())
-                        .plus(Mappings.of(Resources.UNSEEN_CHANGES).projection())
-                : fields;
-    }
-
-    /// The fields for the checks, for the time of the recording, and for the identity of its cluster.
-    private static Projection kept(Resource<?> resource) {
-        return KEPT.computeIfAbsent(
-                resource,
-                known -> fields(known)
-                        .plus(ObservedTimes.FIELDS)
-                        .plus(Identity.FIELDS)
-                        .plus(Recorded.FIELDS));
+        fields.oddities().clear();
     }
 
     private static String scalar(JsonParser parser) throws IOException {

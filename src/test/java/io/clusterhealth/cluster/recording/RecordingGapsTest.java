@@ -215,6 +215,19 @@ class RecordingGapsTest extends RecordingFixture {
 
     /// Other files with items, such as the results of Sonobuoy's tests, have neither a version nor kinds in them.
     @Test
+    void anItemAfterAnInnerListIsNoManifestEither() throws IOException {
+        write("all.yaml", """
+                apiVersion: v1
+                kind: List
+                items:
+                - {apiVersion: v1, kind: List, items: [{apiVersion: v1, kind: Node, metadata: {name: w1, uid: u1}}]}
+                - {apiVersion: apps/v1, kind: Deployment, metadata: {namespace: shop, name: web}}
+                """);
+
+        assertThat(read().objects(Resources.DEPLOYMENTS)).hasSize(1);
+    }
+
+    @Test
     void itemsOfSomethingElseLackNoKind() throws IOException {
         write("p.yaml", "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\n");
         write(
