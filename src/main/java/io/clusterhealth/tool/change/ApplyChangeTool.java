@@ -134,7 +134,7 @@ final class ApplyChangeTool extends DescribedTool {
     /// A person who is asked reads more than the summary: the call of the model may never be shown to them.
     private String described(SealedPlan plan, ChangeDraft draft, CallContext context, Deadline deadline) {
         BlastRadius blast = switch (change.tools().clusters().open(Optional.of(draft.cluster()), context.caller())) {
-            case Opened.Ready(Cluster cluster) -> BlastRadius.of(cluster, draft, deadline);
+            case Opened.Ready(Cluster cluster) -> DraftDependencies.of(cluster, draft, deadline);
             case Opened.Unknown _, Opened.Unusable _ -> BlastRadius.NONE;
         };
         return new PlanAnswer(draft, plan, blast).question();

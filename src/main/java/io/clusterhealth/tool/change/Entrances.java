@@ -9,7 +9,9 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.RelatedObjects;
+import io.clusterhealth.tool.change.BlastRadius.Touched;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /// The entry points to pods: Services, and the Routes to them, or the Ingresses where the cluster has no Routes.
@@ -54,6 +56,15 @@ record Entrances(List<ObjectName> services, List<ObjectName> routes, List<Object
         return writable.items(RelatedObjects.all("Ingress", namespace), deadline)
                 .map(ingresses -> new Entrances(services, routes, leadingTo(services, ingresses), true))
                 .orElseGet(() -> new Entrances(services, routes, List.of(), false));
+    }
+
+    /// @param shown how they are named
+    BlastRadius touched(Function<ObjectName, String> shown) {
+        return BlastRadius.NONE
+                .with(Touched.SERVICES, services.stream().map(shown).toList())
+                .with(Touched.ROUTES, routes.stream().map(shown).toList())
+                .with(Touched.INGRESSES, ingresses.stream().map(shown).toList())
+                .with(Touched.UNREAD, whole ? List.of() : List.of("ingresses"));
     }
 
     private static List<ObjectName> leadingTo(List<ObjectName> services, List<JsonNode> ingresses) {

@@ -128,7 +128,7 @@ final class PlanChangeTool extends HealthTool {
                                         draft.plan(
                                                 call.context().caller(),
                                                 change.clock().instant().plus(change.validity())),
-                                        BlastRadius.of(call.cluster(), draft, call.deadline()))
+                                        DraftDependencies.of(call.cluster(), draft, call.deadline()))
                                 .within(
                                         call.common().maxTokens(),
                                         change.seal(),

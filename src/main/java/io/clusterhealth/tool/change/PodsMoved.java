@@ -105,6 +105,15 @@ record PodsMoved(
         return labels;
     }
 
+    boolean isMore() {
+        return after > before;
+    }
+
+    /// Whether nodes have to have room for new pods that may not fit where the old ones are.
+    boolean needsRoom() {
+        return isMore() || grown || (elsewhere && !target.resource().kind().equals("DaemonSet"));
+    }
+
     /// Whether no pod of the workload is ready for some time.
     boolean stopsTheLast() {
         return ready > 0 && (after == 0 || (replaced && (atOnce || (before == after && ready == 1 && oneByOne))));
