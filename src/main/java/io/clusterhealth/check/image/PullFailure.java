@@ -68,6 +68,12 @@ public record PullFailure(Container container, String reason, List<PullAttempt> 
                         registry, attempts.size() > 1 ? attempts.getLast().text() : ""));
     }
 
+    /// Whether the message names another image than the container's: that of an image volume.
+    public boolean ofAnother() {
+        String text = quote().text();
+        return text.contains("image \"") && !text.contains(container.image());
+    }
+
     /// Without credentials, a registry does not reveal whether it has an image: the fault is then one of access.
     public PullFault fault() {
         PullFault told = PullFault.of(quote().text());

@@ -30,7 +30,11 @@ public record ImagePull(Duration patience) implements PodRule {
                                 FindingCode.POD_IMAGE_PULL,
                                 view.unready(),
                                 Evidence.quoting(
-                                        Containers.name(failure.container()) + " waits for its image", failure.quote()))
+                                        Containers.name(failure.container())
+                                                + (failure.ofAnother()
+                                                        ? " waits for an image"
+                                                        : " waits for its image"),
+                                        failure.quote()))
                         .adding(failure
                                 .withheldSecret()
                                 .map(event -> Evidence.quoting("the kubelet lacks a pull secret", Quotes.of(event)))

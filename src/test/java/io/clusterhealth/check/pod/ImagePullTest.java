@@ -54,6 +54,16 @@ class ImagePullTest {
                 .contains(Mode.IMAGE_NEVER_PULLED);
     }
 
+    @ParameterizedTest
+    @CsvSource({"r.io/a:1, its image", "r.io/models/m:2, an image"})
+    void imageOfAVolumeIsNotTheContainers(String image, String what) {
+        assertThat(found("Back-off pulling image \"%s\": ErrImagePull: not found".formatted(image))
+                        .evidence()
+                        .getFirst()
+                        .statement())
+                .endsWith("waits for " + what);
+    }
+
     private static Finding found(String message) {
         return found("ImagePullBackOff", message);
     }
