@@ -66,6 +66,7 @@ import io.clusterhealth.check.network.UnresolvedDomains;
 import io.clusterhealth.check.node.AbsentNodes;
 import io.clusterhealth.check.node.Headroom;
 import io.clusterhealth.check.node.KarpenterPools;
+import io.clusterhealth.check.node.KubeletWarnings;
 import io.clusterhealth.check.node.LeaseFreshness;
 import io.clusterhealth.check.node.MemoryUse;
 import io.clusterhealth.check.node.NodeClocks;
@@ -113,6 +114,7 @@ import io.clusterhealth.check.workload.Evictions;
 import io.clusterhealth.check.workload.JobOutcome;
 import io.clusterhealth.check.workload.JobPile;
 import io.clusterhealth.check.workload.PodHealth;
+import io.clusterhealth.check.workload.PodResizes;
 import io.clusterhealth.check.workload.PreemptingWorkloads;
 import io.clusterhealth.check.workload.RefusedJobs;
 import io.clusterhealth.check.workload.RolloutSpec;
@@ -169,6 +171,7 @@ public final class Checks {
             new LeaseFreshness(Duration.ofMinutes(2)),
             new NodePressure(NodePatience.DEFAULT),
             new NodeProblems(NodePatience.DEFAULT),
+            KubeletWarnings.DEFAULT,
             new UnhealthyDevices(),
             new NodeCordon(Duration.ofHours(1), Duration.ofDays(1)),
             new NodeVersions(),
@@ -225,6 +228,7 @@ public final class Checks {
             new PreemptingWorkloads(Duration.ofMinutes(2)),
             new DaemonPlaces(1),
             new Evictions(3, Duration.ofHours(2), Duration.ofHours(1)),
+            new PodResizes(Duration.ofMinutes(10), Duration.ofHours(1)),
             new DiskUse(1L << 30, Duration.ofHours(1)),
             new JobOutcome(Duration.ofHours(24)),
             new RefusedJobs(Duration.ofMinutes(5), Duration.ofMinutes(1), Duration.ofMinutes(30)),

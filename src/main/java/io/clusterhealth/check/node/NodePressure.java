@@ -45,7 +45,7 @@ public record NodePressure(NodePatience patience) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.NODES).always(Resources.PODS);
+        return Reads.of(Resources.NODES).always(Resources.PODS, Resources.EVENTS);
     }
 
     @Override
@@ -62,11 +62,17 @@ public record NodePressure(NodePatience patience) implements Check {
                     FindingCode code = code(condition);
                     Severity severity = severity(code, nowhereRoom);
                     findings.add(
-                            evicting(finding(code, severity, node, condition, pools, picture.asOf()), node, picture));
+                            evicting(finding(code, severity, node, condition, pools, picture.asOf()), node, picture)
+                                    .adding(KubeletWarnings.DEFAULT.about(node, picture)));
                 }
             }
         }
         return findings;
+    }
+
+    /// Whether the kubelet reports that the node is short of a resource, or has no network.
+    static boolean of(Node node) {
+        return CODES.keySet().stream().anyMatch(type -> node.is(type, "True"));
     }
 
     /// Adds the pods that the kubelet has evicted lately, and what it says about the newest of them: it names the

@@ -14,12 +14,13 @@ import io.clusterhealth.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Conditions set by problem detectors of nodes: Kubernetes' node-problem-detector, with the types of its own
 /// configuration and of those that Azure and Google ship, and the monitoring agent of EKS.
 ///
-/// Other types are no findings: whether `True` is good depends on their detector, and `VMEventScheduled` is only
+/// Whether `True` is good for other types depends on their detector, see [UnlistedProblem]; `VMEventScheduled` is only
 /// informative.
 public record NodeProblems(NodePatience patience) implements Check {
     private static final Map<String, Set<String>> BAD = Map.of(
@@ -41,7 +42,7 @@ public record NodeProblems(NodePatience patience) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.NODES);
+        return Reads.of(Resources.NODES).always(Resources.EVENTS);
     }
 
     @Override
@@ -53,18 +54,25 @@ public record NodeProblems(NodePatience patience) implements Check {
                 continue;
             }
             for (Condition condition : node.conditions()) {
-                boolean often = condition.type().startsWith(OFTEN) && condition.is("True");
-                if (often || BAD.getOrDefault(condition.status(), Set.of()).contains(condition.type())) {
-                    findings.add(NodePressure.finding(
-                            FindingCode.NODE_PROBLEM,
-                            often ? Severity.LOW : FindingCode.NODE_PROBLEM.severity(),
-                            node,
-                            condition,
-                            pools,
-                            picture.asOf()));
-                }
+                UnlistedProblem unlisted = new UnlistedProblem(condition, node, picture);
+                severity(unlisted)
+                        .ifPresent(severity -> findings.add(NodePressure.finding(
+                                        FindingCode.NODE_PROBLEM, severity, node, condition, pools, picture.asOf())
+                                .adding(unlisted.events())));
             }
         }
         return findings;
+    }
+
+    private static Optional<Severity> severity(UnlistedProblem unlisted) {
+        Condition condition = unlisted.condition();
+        if (condition.type().startsWith(OFTEN)) {
+            return Optional.of(Severity.LOW).filter(_ -> condition.is("True"));
+        }
+        if (BAD.values().stream().anyMatch(types -> types.contains(condition.type()))) {
+            return Optional.of(FindingCode.NODE_PROBLEM.severity())
+                    .filter(_ -> BAD.getOrDefault(condition.status(), Set.of()).contains(condition.type()));
+        }
+        return NodeSigns.KNOWN.contains(condition.type()) ? Optional.empty() : unlisted.severity();
     }
 }

@@ -17,10 +17,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// What a node reports that is suspected for another reason: conditions of detectors whose types are unknown, and
-/// Warning events about it that repeat. Alone they are no fault: `True` may be good, or mean little.
+/// Warning events about it that repeat. [UnlistedProblem] and [KubeletWarnings] tell which of them are findings alone.
 public final class NodeSigns {
-    /// The kubelet's own, which have their own findings.
-    private static final Set<String> KNOWN =
+    /// The kubelet's own, which have their own findings, and one that only informs.
+    static final Set<String> KNOWN =
             Set.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable", "VMEventScheduled");
 
     private static final Duration BEFORE = Duration.ofHours(6);
@@ -51,13 +51,15 @@ public final class NodeSigns {
         return condition.is("True")
                 && !KNOWN.contains(condition.type())
                 && !condition.type().endsWith("Ready")
-                && condition
-                        .since()
-                        .filter(at -> around(at, onset))
-                        .filter(at -> node.created()
-                                .filter(created -> at.isBefore(created.plus(JOINING)))
-                                .isEmpty())
-                        .isPresent();
+                && condition.since().filter(at -> around(at, onset)).isPresent()
+                && !inborn(condition, node);
+    }
+
+    /// Whether the node has had the condition since it joined the cluster.
+    static boolean inborn(Condition condition, Node node) {
+        return node.created()
+                .filter(created -> Age.before(condition.since(), created.plus(JOINING)))
+                .isPresent();
     }
 
     private static boolean around(Instant at, Optional<Instant> onset) {
