@@ -3,6 +3,8 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.check.node.NodeProblems;
 import io.clusterhealth.check.node.NodeSigns;
 import io.clusterhealth.check.node.NodeTraits;
 import io.clusterhealth.check.pod.PodTrouble;
@@ -17,6 +19,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.AccessForbidden;
 import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
@@ -75,7 +78,7 @@ final class FailingNodes {
         List<FailingPod> placed = failing.stream()
                 .filter(pod -> pod.leads() && !pod.view().pod().node().isEmpty())
                 .toList();
-        if (placed.size() < several) {
+        if (placed.size() < several - 1) {
             return List.of();
         }
         Map<Maker, Set<String>> serving = picture.objects(Resources.PODS).stream()
@@ -88,13 +91,25 @@ final class FailingNodes {
                 .filter(one -> serving.containsKey(one.maker()))
                 .filter(one -> !one.pulls() || pulledSince(one, picture))
                 .toList();
+        List<Finding> problems = new NodeProblems(NodePatience.DEFAULT).inspect(picture);
         return apart(proven(all, serving)).stream()
-                .filter(pods -> workloads(pods).size() >= several)
+                .filter(pods -> workloads(pods).size() >= (foretold(pods, problems) ? several - 1 : several))
                 .filter(pods -> fewer(pods, serving))
                 .flatMap(pods -> findings(pods, picture.objects(Resources.NODES)))
                 .map(finding -> finding.adding(
                         NodeSigns.around(finding.since(), finding.subject().name(), picture)))
                 .toList();
+    }
+
+    /// Whether each of the nodes reported a problem before its pods failed.
+    private static boolean foretold(List<Suspicion> pods, List<Finding> problems) {
+        return pods.stream()
+                .allMatch(one -> problems.stream()
+                        .filter(problem -> problem.severity() != Severity.LOW)
+                        .filter(problem -> problem.subject()
+                                .equals(Subjects.node(one.pod().view().pod().node())))
+                        .anyMatch(problem ->
+                                Age.before(problem.since(), one.pod().trouble().since())));
     }
 
     /// Whether a pod of the same template became ready elsewhere that was created after the pull had failed. Older pods

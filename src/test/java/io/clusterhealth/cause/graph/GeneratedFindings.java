@@ -255,6 +255,7 @@ final class GeneratedFindings {
             FindingCode.NODE_CORDONED, Mode.NODE_REMOVAL_STUCK,
             FindingCode.NODE_PROBLEM, Mode.DEVICES_UNHEALTHY,
             FindingCode.POD_NOT_READY, Mode.READINESS_GATE,
+            FindingCode.POD_OOM_KILLED, Mode.NODE_OUT_OF_MEMORY,
             FindingCode.AUTOSCALER_BLIND, Mode.SCALED_TWICE,
             FindingCode.WEBHOOK_DOWN, Mode.WEBHOOK_REFUSES_ITS_PODS);
 

@@ -29,6 +29,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FailingNodesTest {
     private static final PodHealth CHECK = new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3);
@@ -48,6 +50,20 @@ class FailingNodesTest {
                     assertThat(finding.links()).containsExactly(blamedBy("a"), blamedBy("b"), blamedBy("c"));
                 });
         assertThat(found(both("a", "bad"), both("b", "bad"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bad, 2h, 1", "bad, 10m, 0", "good, 2h, 0"})
+    void twoWorkloadsSufficeWhereTheNodeReportedAProblemBefore(String node, String since, int found) {
+        Given given = new Given()
+                .with(Resources.NODES, node(node, "", condition("KernelDeadlock", "True", since)))
+                .with(
+                        Resources.PODS,
+                        Stream.concat(both("a", "bad"), both("b", "bad")).toArray(Pod[]::new));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .filteredOn(finding -> finding.code() == FindingCode.NODE_FAILS_PODS)
+                .hasSize(found);
     }
 
     @Test
