@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 
 /// Volumes that are not attached to their node, not detached from it, or needed elsewhere while the node that they
 /// are attached to is down; and nodes without the driver that pods there need. If several attachments of one driver
-/// wait without any message, the finding is about the driver or its attacher.
+/// wait without any message, or because its account is rejected, the finding is about the driver or its attacher.
 ///
 /// @param patience how long attaching or detaching may take, and how long a node may be not ready
 public record Attachments(Duration patience) implements Check {
@@ -54,17 +54,18 @@ public record Attachments(Duration patience) implements Check {
         Map<String, Volume> volumes = picture.objects(Resources.VOLUMES).stream()
                 .collect(Collectors.toMap(volume -> volume.name(), volume -> volume, (one, _) -> one));
         UnregisteredDrivers drivers = UnregisteredDrivers.in(picture);
+        DriverDaemons daemons = new DriverDaemons(picture);
         Set<String> wanted = wanted(picture);
         Set<String> down = down(picture);
         Set<String> nodes =
                 picture.objects(Resources.NODES).stream().map(Node::name).collect(Collectors.toSet());
         boolean whole = picture.whole(Resources.NODES) && !nodes.isEmpty();
         List<Finding> findings = new ArrayList<>();
-        Map<String, List<VolumeAttachment>> unanswered = new TreeMap<>();
+        List<Finding> missing = new ArrayList<>();
+        Map<String, List<VolumeAttachment>> ofDrivers = new TreeMap<>();
         for (VolumeAttachment attachment : picture.objects(Resources.VOLUME_ATTACHMENTS)) {
             if (drivers.holdUp(attachment)) {
-                findings.add(new DriverDaemons(picture)
-                        .told(unregistered(attachment, volumes), attachment.attacher(), attachment.node()));
+                missing.add(daemons.told(unregistered(attachment, volumes), attachment.attacher(), attachment.node()));
             } else if (wanted.contains(attachment.volume()) && kept(attachment, down)) {
                 findings.add(finding(
                         FindingCode.ATTACHMENT_STUCK,
@@ -75,9 +76,10 @@ public record Attachments(Duration patience) implements Check {
                                         + ", which has it, is down",
                                 attachment.attacher()),
                         volumes));
-            } else if (waits(attachment, picture.asOf()) && attachment.trouble().isEmpty()) {
-                unanswered
-                        .computeIfAbsent(attachment.attacher(), _ -> new ArrayList<>())
+            } else if (waits(attachment, picture.asOf())
+                    && FailingDriver.fault(attachment).isPresent()) {
+                ofDrivers
+                        .computeIfAbsent(FailingDriver.fault(attachment).get(), _ -> new ArrayList<>())
                         .add(attachment);
             } else {
                 stuck(attachment, volumes, picture.asOf())
@@ -87,12 +89,14 @@ public record Attachments(Duration patience) implements Check {
                         .ifPresent(findings::add);
             }
         }
-        findings.addAll(drivers.missed(picture));
+        findings.addAll(
+                DriverDaemons.merged(Stream.concat(missing.stream(), drivers.missed(picture, daemons).stream())));
         Attachers attachers = Attachers.in(picture);
-        unanswered.forEach((driver, waiting) -> {
+        ofDrivers.values().forEach(waiting -> {
+            String driver = waiting.getFirst().attacher();
             if (waiting.size() > 1) {
                 findings.add(
-                        new SilentDriver(driver, waiting, attachers.asleep(driver)).finding(volumes, picture.asOf()));
+                        new FailingDriver(driver, waiting, attachers.asleep(driver)).finding(volumes, picture.asOf()));
             } else {
                 stuck(waiting.getFirst(), volumes, picture.asOf()).ifPresent(findings::add);
             }
@@ -169,7 +173,7 @@ public record Attachments(Duration patience) implements Check {
         return !name.isEmpty() && name.chars().allMatch(c -> c == '-' || c == '.' || Character.isLetterOrDigit(c));
     }
 
-    private static String trouble(VolumeAttachment attachment) {
+    static String trouble(VolumeAttachment attachment) {
         return attachment.attacher() + attachment.trouble().map(": "::concat).orElse("");
     }
 

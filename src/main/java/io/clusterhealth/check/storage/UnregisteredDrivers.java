@@ -55,12 +55,11 @@ record UnregisteredDrivers(Map<String, Set<String>> byNode) {
 
     /// Findings on drivers that pods wait for on their node, once for each node and driver. A volume that was
     /// attached before the driver was removed has no pending attachment.
-    List<Finding> missed(Picture picture) {
+    List<Finding> missed(Picture picture, DriverDaemons daemons) {
         if (byNode.isEmpty()) {
             return List.of();
         }
         Warnings warnings = Warnings.in(picture);
-        DriverDaemons daemons = new DriverDaemons(picture);
         List<VolumeAttachment> told = picture.objects(Resources.VOLUME_ATTACHMENTS).stream()
                 .filter(this::holdUp)
                 .toList();

@@ -9,6 +9,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
@@ -20,6 +21,7 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +85,20 @@ class UnregisteredDriversTest {
                 .extracting(Evidence::statement)
                 .contains("DaemonSet shop/example-csi-node excludes the node: it asks for a node with label disk=ssd");
         assertThat(finding.mode()).contains(Mode.DRIVER_LEFT_OUT);
+    }
+
+    @Test
+    void daemonSetThatLeavesNodesOutIsToldOnce() {
+        Given given = waiting()
+                .with(Resources.PODS, pod("db-1").on("w2").phase("Pending").get())
+                .with(Resources.EVENTS, warning("Pod", "db-1", "FailedMount", MISSING, "7m"))
+                .with(Resources.CSI_NODES, csiNode("w1", "other.example.com"), csiNode("w2", "other.example.com"))
+                .with(Resources.NODES, tainted("w1"), tainted("w2"))
+                .with(Resources.DAEMON_SETS, driver("example-csi-node", Placement.NONE));
+
+        assertThat(given.told(CHECK)).containsExactly("STORAGE_DRIVER_MISSING HIGH DaemonSet shop/example-csi-node");
+        assertThat(CHECK.inspect(given.picture()).getFirst().targets(Relation.RUNS_ON))
+                .containsExactlyInAnyOrder(Subjects.node("w1"), Subjects.node("w2"));
     }
 
     @Test

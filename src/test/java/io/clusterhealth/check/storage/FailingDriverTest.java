@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Several volumes that wait for one driver without an error message.
-class SilentDriverTest {
+class FailingDriverTest {
     private static final Attachments CHECK = new Attachments(Duration.ofMinutes(6));
     private static final String ONE_BY_ONE = "ATTACHMENT_STUCK HIGH VolumeAttachment ";
 
@@ -40,6 +40,23 @@ class SilentDriverTest {
         }
 
         assertThat(given.told(CHECK)).containsExactly(ONE_BY_ONE + "va-0", ONE_BY_ONE + "va-1");
+    }
+
+    @Test
+    void accountThatIsRejectedIsOfTheDriver() {
+        Given given = new Given();
+        for (String name : List.of("va-0", "va-1")) {
+            given.with(
+                    Resources.VOLUME_ATTACHMENTS,
+                    attachment(name, "lake.example.com", Optional.of(name + ": 401 invalid_client, secret expired")));
+        }
+
+        Finding finding = CHECK.inspect(given.picture()).getFirst();
+
+        assertThat(given.told(CHECK)).containsExactly("ATTACHMENT_STUCK HIGH CSIDriver lake.example.com");
+        assertThat(finding.evidence().getFirst().statement())
+                .isEqualTo("2 volumes have not been attached for 6 min, by");
+        assertThat(finding.advice()).contains("Renew the credentials");
     }
 
     @Test
@@ -86,7 +103,7 @@ class SilentDriverTest {
 
     @Test
     void leadsToTheNodeOnlyWhereItIsOne() {
-        SilentDriver driver = new SilentDriver(
+        FailingDriver driver = new FailingDriver(
                 "lake.example.com",
                 List.of(
                         attachment("a", "lake.example.com", Optional.empty()),
