@@ -74,17 +74,19 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
             return Optional.empty();
         }
         Optional<Instant> created = object.created();
-        List<Condition> faults = Stream.concat(
+        List<Condition> now = Stream.concat(
                         object.faults().stream(), repeats ? unknown(object, asOf) : Stream.empty())
                 .filter(one -> !isIntended(one.reason()) && !isIdle(one, object) && !isRun(one, object))
                 .filter(one -> !one.isUse() || !isReady(object))
+                .toList();
+        List<Condition> faults = now.stream()
                 .filter(one -> Age.lasts(one.since().or(() -> created), patience, asOf))
                 .toList();
         return faults.stream()
                 .map(Condition::since)
                 .min(Comparator.comparing(since -> since.orElse(Instant.MAX)))
                 .map(since ->
-                        new FaultyResource(object, since, told(object, faults), sign(object, faults, repeats, asOf)))
+                        new FaultyResource(object, since, told(object, now), sign(object, faults, repeats, asOf)))
                 .or(() -> change(object, repeats, asOf));
     }
 
@@ -259,7 +261,8 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                                 && (one.is("True") || conditions.stream().noneMatch(Condition::isProgress)));
     }
 
-    /// Conditions of parts, such as `SyncDegraded` and `EtcdAvailable`, before those that sum them up.
+    /// Conditions with a message before those without, and of equals those of parts, such as `SyncDegraded` and
+    /// `EtcdAvailable`, before those that sum them up. One that comes and goes may be the only one with a message.
     private static List<Condition> told(GenericObject object, List<Condition> faults) {
         Stream<Condition> parts = object.conditions().stream()
                 .filter(one -> one.is("False") && !one.message().isEmpty() && !StateWords.SUMMARY.in(one.type()))
@@ -271,6 +274,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                                 .filter(one -> StateWords.SUMMARY.in(one.type()) && !StateWords.WORKS.in(one.type())),
                         faults.stream().filter(one -> StateWords.WORKS.in(one.type())))
                 .flatMap(conditions -> conditions)
+                .sorted(Comparator.comparing(one -> one.message().isEmpty()))
                 .limit(MOST_TOLD)
                 .toList();
     }

@@ -7,6 +7,8 @@ import static io.clusterhealth.check.condition.UnlistedConditionsTest.widget;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Given;
+import io.clusterhealth.finding.Finding;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -107,6 +109,20 @@ class FaultyResourceTest {
 
         assertThat(widget("", unmet.formatted("False")).told(CHECK)).hasSize(1);
         assertThat(widget("", unmet.formatted("True")).told(CHECK)).isEmpty();
+    }
+
+    @Test
+    void messageIsToldBeforeAReasonAlone() {
+        String states = "{type: Ready, status: 'False', reason: TransferRunning, lastTransitionTime: @2h},"
+                + " {type: Running, status: 'False', reason: Error, message: got 404, lastTransitionTime: @1m}";
+
+        Finding finding = CHECK.inspect(widget("", states).picture()).getFirst();
+
+        assertThat(finding.since()).contains(Given.NOW.minus(Duration.ofHours(2)));
+        assertThat(finding.evidence())
+                .extracting(evidence -> evidence.said().message())
+                .first()
+                .isEqualTo("got 404");
     }
 
     @Test
