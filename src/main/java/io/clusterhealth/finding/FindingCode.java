@@ -126,7 +126,7 @@ public enum FindingCode {
     POD_STUCK_TERMINATING("CH-408", MEDIUM, POD, APPLICATION_AVAILABILITY, "Pod is stuck in Terminating"),
     POD_FAILED("CH-409", MEDIUM, POD, APPLICATION_AVAILABILITY, "Pod has failed"),
     POD_FILLS_DISK("CH-410", MEDIUM, POD, CLUSTER_CAPACITY, "Pods fill the disks of their nodes"),
-    READINESS_UNSTEADY("CH-411", LOW, POD, APPLICATION_AVAILABILITY, "Readiness probe of a ready pod fails repeatedly"),
+    READINESS_UNSTEADY("CH-411", LOW, POD, APPLICATION_AVAILABILITY, "Probe of a ready pod fails repeatedly"),
     POD_RESIZE_STUCK("CH-412", LOW, POD, NONE, "Resize of a running pod is not carried out"),
 
     WORKLOAD_UNAVAILABLE("CH-501", HIGH, WORKLOAD, APPLICATION_OUTAGE, "Workload has no available replica"),

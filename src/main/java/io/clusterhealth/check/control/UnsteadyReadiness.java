@@ -13,8 +13,10 @@ import io.clusterhealth.cluster.PlatformNamespaces;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,16 +26,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/// Pods of the platform that are ready at the time of the picture, although their readiness probe fails again and
-/// again. Pods of users are left to those: many a probe is set too tightly.
+/// Pods of the platform that are ready at the time of the picture, although their readiness or liveness probe fails
+/// again and again. Pods of users are left to those: many a probe is set too tightly.
 ///
 /// @param often minimum number of failures
 /// @param apart maximum mean time between them
 /// @param recent maximum age of the last one
 public record UnsteadyReadiness(int often, Duration apart, Duration recent) implements Check {
     private static final String UNHEALTHY = "Unhealthy";
-    private static final String READINESS = "Readiness probe";
+    private static final List<String> PROBES = List.of("Readiness probe", "Liveness probe");
 
     /// A pod, and the kubelet's event about its probe.
     private record Unsteady(Pod pod, Event event) {}
@@ -63,7 +66,7 @@ public record UnsteadyReadiness(int often, Duration apart, Duration recent) impl
     private Optional<Unsteady> unsteady(Pod pod, Warnings warnings, Instant asOf) {
         return warnings.about(Subjects.of(pod)).stream()
                 .filter(event -> event.reason().equals(UNHEALTHY)
-                        && event.message().startsWith(READINESS)
+                        && PROBES.stream().anyMatch(event.message()::startsWith)
                         && event.count() >= often
                         && Age.lately(event, recent, asOf)
                         && span(event).compareTo(apart.multipliedBy(event.count())) <= 0)
@@ -91,6 +94,20 @@ public record UnsteadyReadiness(int often, Duration apart, Duration recent) impl
                                         Age.text("%s", most.event().last(), asOf),
                                         others),
                         Quotes.of(most.event()))
+                .adding(lastWords(most))
                 .since(Age.earliest(pods, one -> one.event().first()));
+    }
+
+    /// What its containers said that have ended since the probe began to fail.
+    private static Stream<Evidence> lastWords(Unsteady one) {
+        return one.pod().containers().stream()
+                .flatMap(container -> container
+                        .ended()
+                        .filter(ended -> !ended.message().isEmpty()
+                                && !Age.before(ended.at(), one.event().first()))
+                        .map(ended -> Evidence.quoting(
+                                "container %s has ended since".formatted(container.name()),
+                                new Quote(ended.reason(), ended.message())))
+                        .stream());
     }
 }

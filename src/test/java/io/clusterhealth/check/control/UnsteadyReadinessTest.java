@@ -57,6 +57,15 @@ class UnsteadyReadinessTest {
                 .isEmpty();
     }
 
+    @Test
+    void livenessProbeCountsToo() {
+        assertThat(new Given()
+                        .with(Resources.PODS, platform("api-0").ready("9d").get())
+                        .with(Resources.EVENTS, unhealthy("api-0", "Liveness probe failed: 503", 50, "50m", "1m"))
+                        .told(CHECK))
+                .containsExactly("READINESS_UNSTEADY LOW Pod openshift-api/api-0");
+    }
+
     private static GivenPod platform(String name) {
         return pod(name).in("openshift-api");
     }
