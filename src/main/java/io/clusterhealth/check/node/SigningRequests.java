@@ -111,6 +111,7 @@ public record SigningRequests(Duration patience) implements Check {
         return switch (nodes.size()) {
             case 0 -> "";
             case 1 -> " of the kubelet of " + nodes.getFirst();
+            case 2, 3 -> " of the kubelets of " + String.join(", ", nodes);
             default -> " of " + nodes.size() + " kubelets";
         };
     }

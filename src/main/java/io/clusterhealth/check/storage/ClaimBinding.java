@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Volume claims without a volume. A claim that no pod waits for is no finding, since many storage classes bind on
 /// first use, unless its class does not and fails to provision it. Nor is one whose pods wait for a node that an
@@ -39,6 +40,9 @@ import java.util.stream.Collectors;
 /// @param patience how long binding a claim that a pod waits for may take, from the creation of both
 public record ClaimBinding(Duration patience) implements Check {
     private static final Set<String> TROUBLE = Set.of("ProvisioningFailed", "FailedBinding");
+
+    /// The length of a uid.
+    private static final int ID = 36;
 
     /// How long a claim that no pod uses may fail.
     private static final Duration UNUSED = Duration.ofMinutes(30);
@@ -82,7 +86,8 @@ public record ClaimBinding(Duration patience) implements Check {
             if (claim.phase().equals("Lost")) {
                 findings.add(lost(claim, subject));
             } else if (claim.phase().equals("Pending") && (due || failing)) {
-                Finding found = pending(claim, waitedFor.containsKey(subject), since, trouble, picture.asOf());
+                Finding found = pending(claim, waitedFor.containsKey(subject), since, trouble, picture.asOf())
+                        .links(Relation.SHOWN_BY, trouble.stream().flatMap(event -> provisioning(event, picture)));
                 findings.add(due ? found : found.rated(Severity.MEDIUM));
             }
         }
@@ -142,6 +147,15 @@ public record ClaimBinding(Duration patience) implements Check {
                 .since(since)
                 .links(Relation.BOUND_TO, volume(claim).stream())
                 .links(Relation.OF_CLASS, storageClass(claim).stream());
+    }
+
+    /// The pods that provision a volume, such as those that create its folder on a node: their names end in the id by
+    /// which the event names the volume.
+    private static Stream<Subject> provisioning(Event trouble, Picture picture) {
+        return picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.name().length() > ID
+                        && trouble.message().contains(pod.name().substring(pod.name().length() - ID)))
+                .map(Subjects::of);
     }
 
     private static String asked(VolumeClaim claim) {

@@ -4,6 +4,7 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.WarningMessage;
@@ -12,6 +13,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Autoscaler;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -19,6 +21,7 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.NoPodMetrics;
 import io.clusterhealth.meaning.Meaning.NotFound;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
@@ -43,7 +46,7 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.EVENTS, Resources.DEPLOYMENTS)
+        return Reads.of(Resources.EVENTS, Resources.DEPLOYMENTS, Resources.PODS)
                 .onWarning(WarningMessage.eventAbout("HorizontalPodAutoscaler"), Resources.AUTOSCALERS)
                 .ofComponent(
                         picture ->
@@ -60,7 +63,22 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
         return all.stream()
                 .flatMap(autoscaler ->
                         judge(autoscaler, scaling.getOrDefault(target(autoscaler), 1L), picture.asOf()).stream())
+                .map(finding -> finding.links(Relation.RUNS_ON, nodes(finding, picture)))
                 .toList();
+    }
+
+    /// The nodes of the pods of which it gets no metrics.
+    private static Stream<Subject> nodes(Finding finding, Picture picture) {
+        boolean unmeasured = finding.evidence().stream()
+                .anyMatch(evidence -> evidence.meanings().any(NoPodMetrics.class));
+        return finding.targets(Relation.SCALES).stream()
+                .filter(_ -> unmeasured)
+                .flatMap(target -> Owners.in(picture).pods(target).stream())
+                .map(Pod::node)
+                .filter(node -> !node.isEmpty())
+                .distinct()
+                .sorted()
+                .map(Subjects::node);
     }
 
     private static Subject target(Autoscaler autoscaler) {

@@ -41,6 +41,30 @@ class ClaimBindingTest {
     }
 
     @Test
+    void podThatIsNamedAfterTheVolumeProvisionsIt() {
+        String volume = "pvc-fde5d67b-fb6d-44b5-a829-1cc2ce35ee4a";
+        Given given = claim("Pending", "9m")
+                .with(
+                        Resources.PODS,
+                        waiting().get(),
+                        pod("helper-pod-create-" + volume).in("kube-system").get(),
+                        pod("helper-pod-create-" + volume.replace('4', '5'))
+                                .in("kube-system")
+                                .get())
+                .with(
+                        Resources.EVENTS,
+                        warning(
+                                "PersistentVolumeClaim",
+                                "data",
+                                "ProvisioningFailed",
+                                "failed to create volume " + volume + ": create process timeout",
+                                "1m"));
+
+        assertThat(CHECK.inspect(given.picture()).getFirst().targets(Relation.SHOWN_BY))
+                .containsExactly(new Subject("Pod", "kube-system", "helper-pod-create-" + volume));
+    }
+
+    @Test
     void claimThatAPodHasJustBegunToWaitForIsEarly() {
         Given given = claim("Pending", "2m59s").with(Resources.PODS, waiting().get());
 

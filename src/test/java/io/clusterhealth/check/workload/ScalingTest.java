@@ -5,10 +5,12 @@ import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Autoscaler;
@@ -19,9 +21,11 @@ import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.cluster.object.Placement;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +80,22 @@ class ScalingTest {
         Given given = given(condition("ScalingActive", "False", "9m", reason, "unable to get it"), 2, Optional.empty());
 
         assertThat(AUTOSCALERS.inspect(given.picture()).getFirst().mode()).isEqualTo(Optional.ofNullable(mode));
+    }
+
+    @Test
+    void autoscalerWithoutMetricsOfItsPodsLeadsToTheirNodes() {
+        String said = "did not receive metrics for targeted pods (pods might be unready)";
+        Pod web = pod("web-1").ownedBy("Deployment", "web").on("w1").get();
+
+        assertThat(AUTOSCALERS.inspect(given(
+                                        condition("ScalingActive", "False", "9m", "FailedGetResourceMetric", said),
+                                        2,
+                                        Optional.empty())
+                                .with(Resources.PODS, web, pod("other").on("w2").get())
+                                .picture())
+                        .getFirst()
+                        .targets(Relation.RUNS_ON))
+                .containsExactly(Subjects.node("w1"));
     }
 
     @Test
