@@ -26,7 +26,8 @@ import java.util.stream.Stream;
 /// its FlowSchemas: those of one whose level does not exist get the limit of another.
 ///
 /// @param several how many workloads make it the API server's fault; a FlowSchema is at fault for one
-/// @see <a href="https://kubernetes.io/docs/concepts/cluster-administration/flow-control/">API Priority and Fairness</a>
+/// @see <a href="https://kubernetes.io/docs/concepts/cluster-administration/flow-control/">API Priority and
+/// Fairness</a>
 public record RefusedRequests(int several) implements Check {
     private static final Resource<GenericObject> FLOW_SCHEMAS = Resources.generic("flowschemas");
 
@@ -43,7 +44,8 @@ public record RefusedRequests(int several) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        return SharedBlame.<Subject, TerminationMessage>of(refused(picture), message -> Stream.of(blamed(message, picture)))
+        return SharedBlame.<Subject, TerminationMessage>of(
+                        refused(picture), message -> Stream.of(blamed(message, picture)))
                 .filter(blame -> !blame.target().equals(Subject.API_SERVICE)
                         || blame.workloads().size() >= several)
                 .map(blame -> finding(blame, picture))
@@ -66,13 +68,15 @@ public record RefusedRequests(int several) implements Check {
 
     private static Stream<TerminationMessage> refused(Picture picture) {
         return TerminationMessages.in(picture)
-                .filter(message -> message.meanings().all(ApiClientRefused.class).anyMatch(REFUSED::equals));
+                .filter(message ->
+                        message.meanings().all(ApiClientRefused.class).anyMatch(REFUSED::equals));
     }
 
     /// The FlowSchema without its level that is for accounts of the namespace; else the API server.
     private static Subject blamed(TerminationMessage message, Picture picture) {
         return dangling(picture)
-                .filter(schema -> schema.texts(NAMESPACES).contains(message.pod().namespace()))
+                .filter(schema ->
+                        schema.texts(NAMESPACES).contains(message.pod().namespace()))
                 .map(RefusedRequests::subject)
                 .findFirst()
                 .orElse(Subject.API_SERVICE);

@@ -74,8 +74,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
             return Optional.empty();
         }
         Optional<Instant> created = object.created();
-        List<Condition> now = Stream.concat(
-                        object.faults().stream(), repeats ? unknown(object, asOf) : Stream.empty())
+        List<Condition> now = Stream.concat(object.faults().stream(), repeats ? unknown(object, asOf) : Stream.empty())
                 .filter(one -> !isIntended(one.reason()) && !isIdle(one, object) && !isRun(one, object))
                 .filter(one -> !one.isUse() || !isReady(object))
                 .toList();
@@ -85,8 +84,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
         return faults.stream()
                 .map(Condition::since)
                 .min(Comparator.comparing(since -> since.orElse(Instant.MAX)))
-                .map(since ->
-                        new FaultyResource(object, since, told(object, now), sign(object, faults, repeats, asOf)))
+                .map(since -> new FaultyResource(object, since, told(object, now), sign(object, faults, repeats, asOf)))
                 .or(() -> change(object, repeats, asOf));
     }
 

@@ -154,7 +154,8 @@ public record ClaimBinding(Duration patience) implements Check {
     private static Stream<Subject> provisioning(Event trouble, Picture picture) {
         return picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.name().length() > ID
-                        && trouble.message().contains(pod.name().substring(pod.name().length() - ID)))
+                        && trouble.message()
+                                .contains(pod.name().substring(pod.name().length() - ID)))
                 .map(Subjects::of);
     }
 

@@ -32,7 +32,9 @@ record DriverDaemons(Picture picture) {
     static List<Finding> merged(Stream<Finding> findings) {
         return List.copyOf(findings.collect(Collectors.toMap(
                         finding -> finding.mode().isPresent() ? finding.subject() : finding,
-                        finding -> finding, DriverDaemons::both, LinkedHashMap::new))
+                        finding -> finding,
+                        DriverDaemons::both,
+                        LinkedHashMap::new))
                 .values());
     }
 

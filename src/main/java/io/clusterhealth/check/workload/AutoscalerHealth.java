@@ -3,8 +3,8 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.WarningMessage;

@@ -58,14 +58,10 @@ class RefusedRequestsTest {
     }
 
     private static GenericObject schema(String dangling, String namespace) {
-        return Given.object(
-                "flowschemas",
-                named("", namespace + "-" + dangling),
-                """
+        return Given.object("flowschemas", named("", namespace + "-" + dangling), """
                 {spec: {rules: [{subjects: [{serviceAccount: {namespace: %s, name: app}}]}]},
                  status: {conditions: [{type: Dangling, status: '%s', message: no such object}]}}
-                """
-                        .formatted(namespace, dangling));
+                """.formatted(namespace, dangling));
     }
 
     private static Pod crashing(String name, String said) {

@@ -87,7 +87,8 @@ class ScalingTest {
         String said = "did not receive metrics for targeted pods (pods might be unready)";
         Pod web = pod("web-1").ownedBy("Deployment", "web").on("w1").get();
 
-        assertThat(AUTOSCALERS.inspect(given(
+        assertThat(AUTOSCALERS
+                        .inspect(given(
                                         condition("ScalingActive", "False", "9m", "FailedGetResourceMetric", said),
                                         2,
                                         Optional.empty())
