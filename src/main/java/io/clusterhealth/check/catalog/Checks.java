@@ -160,7 +160,7 @@ public final class Checks {
             new OperatorPresence(20, Duration.ofHours(1)),
             new StaticPodRevisions(),
             new UnlistedConditions(Duration.ofMinutes(10), 3),
-            new FailingRuns(3, Duration.ofDays(1)),
+            new FailingRuns(3, 2, Duration.ofDays(1)),
             new UnsteadyReadiness(20, Duration.ofMinutes(6), Duration.ofMinutes(10)),
             new PoolHealth(),
             new PoolProgress(Duration.ofMinutes(30), Duration.ofHours(2), Duration.ofDays(7)),

@@ -3,6 +3,7 @@ package io.clusterhealth.check.condition;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
@@ -24,15 +25,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// Custom resources of which the latest runs have all failed in the same way: a run is an object that ends, of a kind
-/// without a list, and belongs to what controls it, or to what its spec names and its kind is named after. A notice if
-/// a run that no object controls says only that it failed: it may have been started to find that out. Only recordings
-/// contain such runs.
+/// Custom resources of which the latest runs have all failed in the same way: a run is a Build, or an object that ends,
+/// of a kind without a list, and belongs to what controls it, or to what its spec names and its kind is named after. A
+/// notice if a run that no object controls says only that it failed: it may have been started to find that out; and
+/// if fewer Builds have failed. Only recordings contain runs of custom resources, and Builds are read only if the pod
+/// of one has failed.
 ///
-/// @param several how many of the latest runs have to have failed
+/// @param several how many of the latest runs have to have failed in the same way
+/// @param few how many of the latest Builds have to have failed in any way for a notice
 /// @param recent how old the latest may be, or twice the time between the last two
-public record FailingRuns(int several, Duration recent) implements Check {
+public record FailingRuns(int several, int few, Duration recent) implements Check {
     private static final String REFERENCE = "Ref";
 
     /// Reasons that say no more than the state does.
@@ -40,17 +44,20 @@ public record FailingRuns(int several, Duration recent) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of().recorded(Resources.CUSTOM_RUNS);
+        return Reads.of().recorded(Resources.CUSTOM_RUNS).and(Owners.BUILDS_READ);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        if (!picture.whole(Resources.CUSTOM_RUNS)
-                || picture.list(Resources.CUSTOM_RUNS).noted().isPresent()) {
-            // The latest ones may be missing.
-            return List.of();
-        }
-        List<GenericObject> objects = picture.objects(Resources.CUSTOM_RUNS);
+        return Stream.of(Resources.CUSTOM_RUNS, Resources.BUILDS)
+                // Of others the latest ones may be missing.
+                .filter(list ->
+                        picture.whole(list) && picture.list(list).noted().isEmpty())
+                .flatMap(list -> inspect(picture.objects(list), picture.asOf()))
+                .toList();
+    }
+
+    private Stream<Finding> inspect(List<GenericObject> objects, Instant asOf) {
         Set<String> kinds = objects.stream().map(FailingRuns::kind).collect(Collectors.toSet());
         return objects.stream()
                 .flatMap(object -> Run.of(object).stream())
@@ -59,8 +66,7 @@ public record FailingRuns(int several, Duration recent) implements Check {
                 .collect(Collectors.groupingBy(Run::parent, TreeMap::new, Collectors.toList()))
                 .entrySet()
                 .stream()
-                .flatMap(entry -> finding(entry.getKey(), entry.getValue(), picture.asOf()).stream())
-                .toList();
+                .flatMap(entry -> finding(entry.getKey(), entry.getValue(), asOf).stream());
     }
 
     private record Run(Subject parent, GenericObject object, RunEnd end) {
@@ -81,6 +87,10 @@ public record FailingRuns(int several, Duration recent) implements Check {
 
         Condition told() {
             return end.told();
+        }
+
+        boolean isBuild() {
+            return object.kind().equals(Resources.BUILDS.of().kind());
         }
     }
 
@@ -117,15 +127,19 @@ public record FailingRuns(int several, Duration recent) implements Check {
     /// @param runs the latest first
     private Optional<Finding> finding(Subject parent, List<Run> runs, Instant asOf) {
         Run latest = runs.getFirst();
-        List<Run> failed = runs.stream()
+        List<Run> alike = runs.stream()
                 .takeWhile(run -> run.end().failed()
                         && run.told().reason().equals(latest.told().reason()))
                 .toList();
-        if (failed.size() < several || stopped(runs, asOf)) {
+        List<Run> failed = alike.size() >= several || !latest.isBuild()
+                ? alike
+                : runs.stream().takeWhile(run -> run.end().failed()).toList();
+        if (failed.size() < (latest.isBuild() ? few : several) || stopped(runs, asOf)) {
             return Optional.empty();
         }
-        boolean told = latest.object().metadata().controller().isPresent()
-                || !EMPTY.contains(latest.told().reason());
+        boolean told = alike.size() >= several
+                && (latest.object().metadata().controller().isPresent()
+                        || !EMPTY.contains(latest.told().reason()));
         String good = runs.stream()
                 .filter(run -> !run.end().failed())
                 .findFirst()

@@ -47,13 +47,16 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.CLUSTER_OPERATORS).recorded(Resources.UNLISTED, Resources.CLUSTER_SERVICE_VERSIONS);
+        return Reads.of(Resources.CLUSTER_OPERATORS)
+                .recorded(Resources.UNLISTED, Resources.CUSTOM_RUNS, Resources.CLUSTER_SERVICE_VERSIONS);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         ResponsibleOperators operators = ResponsibleOperators.in(picture);
         List<FaultyResource> faulty = Stream.concat(picture.objects(Resources.UNLISTED).stream(), warned(picture))
+                .filter(object ->
+                        picture.objects(Resources.CUSTOM_RUNS).stream().noneMatch(object::isSucceededBy))
                 .flatMap(object ->
                         FaultyResource.of(object, patience, repeats(object, picture), picture.asOf()).stream())
                 .sorted(Comparator.comparing((FaultyResource one) -> one.since().orElse(Instant.EPOCH))

@@ -107,10 +107,16 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         return new Condition(field, value, "", message, since());
     }
 
+    /// The latest time that it records for its phase, else one of the common fields.
     private Optional<Instant> since() {
-        return Stream.of(SINCE.split("\\|"))
-                .flatMap(path -> time(path).stream())
-                .findFirst();
+        String phase = text("status.phase");
+        return each("status.phaseTransitionTimestamps").stream()
+                .filter(one -> one.text("phase").equals(phase))
+                .flatMap(one -> one.time("phaseTransitionTimestamp").stream())
+                .max(Comparator.naturalOrder())
+                .or(() -> Stream.of(SINCE.split("\\|"))
+                        .flatMap(path -> time(path).stream())
+                        .findFirst());
     }
 
     /// Whether a condition or a state says that all is well.
@@ -124,16 +130,41 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         return StateWords.PHASE_FAILED.in(state) || lower(state).endsWith(FAILED) && !has(BEGAN);
     }
 
+    /// Whether its phase says that it ran to its end, whether or not it records when.
+    public boolean ranWell() {
+        return StateWords.PHASE_RAN.in(text("status.phase|status.state"));
+    }
+
+    /// Whether it is a failed run, and a later one of the same names in its spec has ended well.
+    public boolean isSucceededBy(GenericObject run) {
+        return isFault(text("status.phase|status.state"))
+                && run.ranWell()
+                && run.created()
+                        .filter(begun -> created().filter(begun::isAfter).isPresent())
+                        .isPresent()
+                && run.kind.equals(kind)
+                && run.text("apiVersion").equals(text("apiVersion"))
+                && run.namespace().equals(namespace())
+                && run.references().equals(references())
+                && references().values().stream().anyMatch(names -> !names.isEmpty());
+    }
+
     /// How a run of it ended; empty while it runs, after it was cancelled, and for what records no time of a run.
     public Optional<RunEnd> runEnd() {
         String state = text("status.phase|status.state");
         if (!has(BEGAN) && !has(ENDED)) {
             return Optional.empty();
         }
-        boolean ran = StateWords.PHASE_RAN.in(state);
+        boolean ran = ranWell();
         return ran || StateWords.PHASE_FAILED.in(state) || lower(state).endsWith(FAILED)
-                ? Optional.of(new RunEnd(!ran, fault("phase", state, text(SAID))))
+                ? Optional.of(new RunEnd(!ran, ended(state)))
                 : conditions().stream().flatMap(one -> runEnd(one).stream()).findFirst();
+    }
+
+    private Condition ended(String state) {
+        String reason = text("status.reason");
+        String said = text(SAID);
+        return new Condition("phase", state, said.equals(reason) ? "" : reason, said, since());
     }
 
     private static Optional<RunEnd> runEnd(Condition condition) {

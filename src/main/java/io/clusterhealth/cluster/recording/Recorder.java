@@ -107,7 +107,13 @@ final class Recorder {
         if (object instanceof ObjectNode told) {
             told.put("apiVersion", header.apiVersion()).put("kind", header.kind());
             some(Resources.UNLISTED, GenericObject::isInDoubt, "that report a fault", header, told, file);
-            some(Resources.CUSTOM_RUNS, one -> one.runEnd().isPresent(), "that have ended", header, told, file);
+            some(
+                    Resources.CUSTOM_RUNS,
+                    one -> one.runEnd().isPresent() || one.ranWell(),
+                    "that have ended",
+                    header,
+                    told,
+                    file);
             some(Resources.UNSEEN_CHANGES, GenericObject::isBehind, "that were changed", header, told, file);
         }
     }

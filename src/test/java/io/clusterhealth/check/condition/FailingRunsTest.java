@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FailingRunsTest {
-    private static final FailingRuns CHECK = new FailingRuns(3, Duration.ofDays(1));
+    private static final FailingRuns CHECK = new FailingRuns(3, 2, Duration.ofDays(1));
     private static final String INCIDENT = "CUSTOM_RESOURCE_UNWELL MEDIUM Bake ci/app";
     private static final String NOTICE = "CUSTOM_RESOURCE_UNWELL LOW Bake ci/app";
     private static final String OF_BAKE = "bakeRef: {name: app}";
@@ -90,7 +90,7 @@ class FailingRunsTest {
         "'storeRef: {name: app}', ''",
         "'b: {name: app}', ''",
         "'steps: [{name: app}]', ''",
-        "'bakeRef: app', ''"
+        "'bakeRef: app', Bake ci/app"
     })
     void parentIsWhatItsKindIsNamedAfter(String spec, String parent) {
         Given given = given(IntStream.range(0, 3)
@@ -152,6 +152,55 @@ class FailingRunsTest {
 
         assertThat(reads.everything()).contains(Resources.CUSTOM_RUNS);
         assertThat(reads.always()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Failed-FetchSourceFailed Failed-FetchSourceFailed Failed-FetchSourceFailed, MEDIUM",
+        "Failed-FetchSourceFailed Failed-GenericBuildFailed Complete-, LOW",
+        "Failed-FetchSourceFailed Complete- Failed-FetchSourceFailed, ''",
+        "Complete- Failed-FetchSourceFailed Failed-FetchSourceFailed, ''",
+        "Failed-FetchSourceFailed, ''",
+        "Cancelled- Cancelled- Cancelled-, ''"
+    })
+    void latestBuildsDecide(String ends, String severity) {
+        String[] said = ends.split(" ");
+        Given given = new Given()
+                .having(
+                        Resources.BUILDS,
+                        IntStream.range(0, said.length)
+                                .mapToObj(i -> build(i, said[i].split("-", 2)))
+                                .toArray(String[]::new));
+
+        assertThat(given.told(CHECK))
+                .isEqualTo(
+                        severity.isEmpty()
+                                ? List.of()
+                                : List.of("CUSTOM_RESOURCE_UNWELL %s BuildConfig ci/app".formatted(severity)));
+    }
+
+    @Test
+    void reasonOfTheLatestBuildIsQuoted() {
+        String[] end = {"Failed", "FetchSourceFailed"};
+        Given given = new Given().having(Resources.BUILDS, build(0, end), build(1, end));
+
+        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(found -> {
+            assertThat(found.evidence().getFirst().said().reason()).isEqualTo("FetchSourceFailed");
+            assertThat(found.evidence().getFirst().said().message()).isEqualTo("no access");
+        });
+    }
+
+    private static String build(int hours, String[] end) {
+        return """
+                apiVersion: build.openshift.io/v1
+                kind: Build
+                metadata:
+                  namespace: ci
+                  name: app-%s
+                  creationTimestamp: @%sh
+                  ownerReferences: [{apiVersion: build.openshift.io/v1, kind: BuildConfig, name: app, controller: true}]
+                status: {phase: %s, reason: '%s', message: no access, startTimestamp: @%sh}
+                """.formatted(9 - hours, hours + 1, end[0], end[1], hours + 1);
     }
 
     private static Given runs(String... reasons) {

@@ -19,6 +19,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +56,49 @@ class UnlistedConditionsTest {
 
         assertThat(widget("", condition).told(CHECK))
                 .isEqualTo(found ? List.of("CUSTOM_RESOURCE_UNWELL LOW Widget shop/w") : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2h, '{diskName: d1}', Succeeded, false",
+        "2h, '{diskName: d1}', Running, true",
+        "2h, '{diskName: d2}', Succeeded, true",
+        "9h, '{diskName: d1}', Succeeded, true"
+    })
+    void failedRunIsPastAfterALaterOneOfTheSameTarget(String age, String spec, String phase, boolean found) {
+        Given given = new Given()
+                .having(Resources.UNLISTED, copy("first", "8h", "{diskName: d1}", "Failed"))
+                .having(
+                        Resources.CUSTOM_RUNS,
+                        copy("first", "8h", "{diskName: d1}", "Failed"),
+                        copy("second", age, spec, phase));
+
+        assertThat(given.told(CHECK))
+                .isEqualTo(found ? List.of("CUSTOM_RESOURCE_UNWELL MEDIUM DiskCopy shop/first") : List.of());
+    }
+
+    @Test
+    void phaseBeganWhenTheObjectRecordsIt() {
+        Given given = new Given().having(Resources.UNLISTED, copy("first", "8h", "{}", "Failed"));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .extracting(Finding::since)
+                .isEqualTo(Optional.of(Given.ago("7h")));
+    }
+
+    private static String copy(String name, String age, String spec, String phase) {
+        return """
+                apiVersion: example.com/v1
+                kind: DiskCopy
+                metadata: {namespace: shop, name: %s, creationTimestamp: @%s}
+                spec: %s
+                status:
+                  phase: %s
+                  phaseTransitionTimestamps:
+                  - {phase: Running, phaseTransitionTimestamp: @8h}
+                  - {phase: Failed, phaseTransitionTimestamp: @7h}
+                """.formatted(name, age, spec, phase);
     }
 
     @Test
