@@ -236,6 +236,9 @@ public sealed interface Meaning {
     /// @param kind the resource as written, such as `secret` by a kubelet and `pods` by an API server
     record NotFound(String kind, String name) implements Meaning {}
 
+    /// A key that an existing Secret or ConfigMap lacks; some texts do not name the object.
+    record KeyNotFound(String kind, String name) implements Meaning {}
+
     /// A kind of this API group that the API server does not serve.
     record KindNotServed(String group) implements Meaning {}
 

@@ -16,8 +16,10 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.KeyNotFound;
 import io.clusterhealth.meaning.Meaning.NotFound;
 import java.util.List;
 import java.util.Locale;
@@ -49,8 +51,16 @@ public record ConfigPresence(int several) implements Check {
                         .map(said -> new ErrorText.Plain(owners.workload(pod), Quote.of(said), pod.changed())));
         return SharedBlame.of(several, texts, ConfigPresence::missing)
                 .map(blame -> blame.blaming(
-                        FindingCode.CONFIG_MISSING, blame.target(), "pods of %d workloads cannot start without it"))
+                                FindingCode.CONFIG_MISSING,
+                                blame.target(),
+                                "pods of %d workloads cannot start without it")
+                        .mode(Optional.of(Mode.CONFIG_KEY_MISSING)
+                                .filter(_ -> blame.texts().stream().allMatch(ConfigPresence::lacksKey))))
                 .toList();
+    }
+
+    private static boolean lacksKey(ErrorText text) {
+        return text.meanings().any(KeyNotFound.class);
     }
 
     private static Stream<String> said(Pod pod, Warnings warnings) {

@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,6 +60,7 @@ public record RefusedIngresses(Duration patience, Duration recent) implements Ch
         String waited = made.map(at -> Age.text(at, asOf)).orElse("long");
         return Finding.of(FindingCode.LOAD_BALANCER_PENDING, subject)
                 .quoting("it has waited for an address for " + waited, Quotes.of(refusal))
-                .since(made);
+                .since(made)
+                .mode(Mode.INGRESS_UNADDRESSED);
     }
 }

@@ -18,6 +18,7 @@ import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.ContainerNotReady;
 import io.clusterhealth.meaning.Meaning.InitContainer;
+import io.clusterhealth.meaning.Meaning.KeyNotFound;
 import io.clusterhealth.meaning.Meaning.NotFound;
 import io.clusterhealth.text.Words;
 import java.time.Duration;
@@ -96,6 +97,9 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
     }
 
     private static Optional<Mode> missing(Evidence evidence) {
+        if (evidence.meanings().any(KeyNotFound.class)) {
+            return Optional.of(Mode.VOLUME_KEY_MISSING);
+        }
         return evidence.meanings()
                         .all(NotFound.class)
                         .anyMatch(

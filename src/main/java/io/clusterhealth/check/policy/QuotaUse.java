@@ -18,7 +18,9 @@ import io.clusterhealth.finding.Severity;
 import io.clusterhealth.meaning.Meaning.OverQuota;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -64,7 +66,20 @@ public record QuotaUse(int percent, Duration recent) implements Check {
         return Optional.of(Finding.of(FindingCode.QUOTA_EXHAUSTED, Subjects.of(kind, quota.metadata()))
                 .evidence(evidence)
                 .rated(refusal.isPresent() ? Severity.MEDIUM : FindingCode.QUOTA_EXHAUSTED.severity())
-                .since(Age.earliest(refusals, Event::first)));
+                .since(Stream.concat(Age.earliest(refusals, Event::first).stream(), refusing(quota, picture))
+                        .min(Comparator.naturalOrder())));
+    }
+
+    /// Since when workloads have reported its rejections themselves: events are kept for an hour.
+    private static Stream<Instant> refusing(Quota quota, Picture picture) {
+        OverQuota refused = new OverQuota(quota.name());
+        return Workloads.in(picture)
+                .filter(workload ->
+                        quota.namespace().isEmpty() || workload.namespace().equals(quota.namespace()))
+                .flatMap(workload -> workload.holding("ReplicaFailure", "True").stream())
+                .filter(failure ->
+                        Meanings.of(failure.message()).all(OverQuota.class).anyMatch(refused::equals))
+                .flatMap(failure -> failure.since().stream());
     }
 
     /// The events in which this quota rejected a pod that is still missing and would not be admitted now.

@@ -12,18 +12,23 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.CronJob;
 import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Finding.FindingDraft;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.OverQuota;
+import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// CronJobs that cannot create their Jobs, miss their schedule, have not succeeded for long, or hang. Suspended ones
 /// are excluded.
@@ -37,6 +42,8 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
     /// The first was used by a controller that Kubernetes 1.22 replaced.
     private static final Set<String> MISSED = Words.setOf("""
             FailedNeedsStart TooManyMissedTimes MissSchedule UnknownTimeZone InvalidSchedule UnparseableSchedule""");
+
+    private static final String MISSES = "it misses its schedule";
 
     private static final Duration DAY = Duration.ofDays(1);
 
@@ -73,10 +80,23 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                                 && job.namespace().equals(subject.namespace()))
                         .flatMap(job -> job.created().stream())
                         .noneMatch(created -> Age.before(event.last(), created)))
-                .map(event -> RefusalMode.told(Finding.of(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, subject)
+                .map(event -> Finding.of(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, subject)
                         .quoting("it cannot create its job", Quotes.of(event))
                         .rated(Severity.MEDIUM)
-                        .since(event.first())));
+                        .since(Stream.concat(event.first().stream(), missed(cronJob).stream())
+                                .min(Comparator.naturalOrder()))
+                        .mode(Optional.of(Mode.QUOTA_REFUSES_JOBS)
+                                .filter(_ -> Meanings.of(event.message()).any(OverQuota.class))));
+    }
+
+    /// The scheduled time after the last start; unknown if it has been changed since.
+    private static Optional<Instant> missed(CronJob job) {
+        return job.scheduled()
+                .filter(last -> job.metadata()
+                        .byHand()
+                        .filter(write -> write.at().isAfter(last))
+                        .isEmpty())
+                .flatMap(last -> CronSchedule.interval(job.schedule()).map(last::plus));
     }
 
     /// A success after the event shows that the schedule goes on: the controller starts the latest of the missed Jobs.
@@ -87,23 +107,41 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
         return warnings.latest(subject, MISSED)
                 .filter(event -> Age.lately(event, recent, asOf))
                 .filter(event -> !Age.before(event.last(), job.succeeded()))
-                .map(event -> overdue.quoting("it misses its schedule", Quotes.of(event))
-                        .since(event.first()))
+                .map(event -> hangs(job, overdue, picture)
+                        .map(hanging -> hanging.adding(Evidence.quoting(MISSES, Quotes.of(event))))
+                        .orElseGet(() -> overdue.quoting(MISSES, Quotes.of(event)).since(event.first())))
                 .or(() -> barren(job, barren)
                         .or(() -> barrenThoughActive(job, picture))
                         .map(since -> overdue.saying(
                                         "it succeeded last " + Age.text(since, asOf) + " ago, and has started since")
                                 .since(since)
                                 .mode(Mode.NO_SUCCESS)))
-                .or(() -> hanging(job, asOf)
-                        .map(since -> overdue.saying(
-                                        "its last job has run for %s, %s%d times as long as there is between two of its times%s"
-                                                .formatted(
-                                                        Age.text(since, asOf),
-                                                        job.succeeded().isEmpty() ? "at least " : "",
-                                                        times(job, since, asOf),
-                                                        waits(job) ? "; until it ends, no other starts" : ""))
-                                .since(since)));
+                .or(() -> hangs(job, overdue, picture));
+    }
+
+    private Optional<Finding> hangs(CronJob job, FindingDraft overdue, Picture picture) {
+        Instant asOf = picture.asOf();
+        return hanging(job, asOf)
+                .map(since -> overdue.saying(
+                                "its last job%s has run for %s, %s%d times as long as there is between two of its times%s"
+                                        .formatted(
+                                                running(job, picture),
+                                                Age.text(since, asOf),
+                                                job.succeeded().isEmpty() ? "at least " : "",
+                                                times(job, since, asOf),
+                                                waits(job) ? "; until it ends, no other starts" : ""))
+                        .since(since));
+    }
+
+    /// The name of its only Job that has running pods, in commas.
+    private static String running(CronJob cronJob, Picture picture) {
+        List<String> names = picture.objects(Resources.JOBS).stream()
+                .filter(job -> job.active() > 0
+                        && job.namespace().equals(cronJob.namespace())
+                        && job.metadata().madeBy("CronJob", cronJob.name()))
+                .map(job -> job.name())
+                .toList();
+        return names.size() == 1 ? ", %s,".formatted(names.getFirst()) : "";
     }
 
     /// The last start, if that Job still runs and a scheduled time was missed since.

@@ -9,9 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +42,26 @@ class ConfigPresenceTest {
                         waiting("b", said).get());
 
         assertThat(given.told(CHECK)).isEqualTo(found.isEmpty() ? List.of() : List.of(found));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "couldn't find key url in Secret shop/broker, couldn't find key url in Secret shop/broker, true",
+                "couldn't find key url in Secret shop/broker, secret \"broker\" not found, false",
+            })
+    void objectThatLacksAKeyIsThere(String said, String also, boolean there) {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        waiting("a", said).get(),
+                        waiting("b", also).get());
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .extracting(Finding::mode)
+                .isEqualTo(Optional.of(Mode.CONFIG_KEY_MISSING).filter(_ -> there));
     }
 
     @Test

@@ -20,6 +20,8 @@ import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Relation;
@@ -258,6 +260,10 @@ class NetworkChecksTest {
 
         assertThat(ingresses(refusal, ingress("one", "", false)).told(check))
                 .containsExactly("LOAD_BALANCER_PENDING MEDIUM Ingress shop/one");
+        assertThat(check.inspect(
+                        ingresses(refusal, ingress("one", "", false)).picture()))
+                .extracting(Finding::mode)
+                .containsExactly(Optional.of(Mode.INGRESS_UNADDRESSED));
         assertThat(ingresses(refusal, ingress("one", "", true)).told(check))
                 .as("what it has still leads there")
                 .isEmpty();

@@ -48,6 +48,8 @@ class StuckCreatingTest {
             value = {
                 "MountVolume.SetUp failed for volume \"tls\" : secret \"web-tls\" not found | VOLUME_SOURCE_MISSING",
                 "MountVolume.SetUp failed for volume \"conf\" : configmap \"web\" not found | VOLUME_SOURCE_MISSING",
+                "MountVolume.SetUp failed for volume \"tls\" : references non-existent secret key: tls.crt | VOLUME_KEY_MISSING",
+                "MountVolume.SetUp failed for volume \"conf\" : configmap references non-existent config key: a | VOLUME_KEY_MISSING",
                 "MountVolume.SetUp failed for volume \"data\" : persistentvolumeclaim \"data\" not found |",
                 "MountVolume.SetUp failed for volume \"data\" : rpc error: code = Internal desc = mount failed |"
             })

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.LabelSelector;
@@ -21,6 +22,7 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,6 +77,34 @@ class PolicyChecksTest {
                 .with(Resources.QUOTAS, quota)
                 .with(Resources.EVENTS, refusal("compute", "9m"))
                 .with(Resources.DEPLOYMENTS, web);
+    }
+
+    @Test
+    void conditionTellsSinceWhenAQuotaRefuses() {
+        Workload failing = new Workload(
+                named("shop", "web"),
+                "Deployment",
+                2,
+                1,
+                1,
+                true,
+                false,
+                WEB_LABELS,
+                List.of(new Condition(
+                        "ReplicaFailure",
+                        "True",
+                        "FailedCreate",
+                        "pods is forbidden: exceeded quota: compute, requested: pods=1",
+                        Optional.of(Given.ago("6h")))));
+
+        assertThat(QUOTA.inspect(new Given()
+                        .with(Resources.QUOTAS, new Quota(named("shop", "compute"), List.of(), Set.of()))
+                        .with(Resources.EVENTS, refusal("compute", "9m"))
+                        .with(Resources.DEPLOYMENTS, failing)
+                        .picture()))
+                .singleElement()
+                .extracting(Finding::since)
+                .isEqualTo(Optional.of(Given.ago("6h")));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.node;
+import static io.clusterhealth.check.Given.warning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
@@ -12,6 +13,8 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.CronJob;
 import io.clusterhealth.cluster.object.HandWrite;
 import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +55,73 @@ class CronJobHealthTest {
 
         assertThat(told(written(job, "59h"), "200d")).isEmpty();
         assertThat(told(written(job, "61h"), "200d")).containsExactly(OVERDUE);
+    }
+
+    @Test
+    void jobThatKeepsOthersFromStartingIsNamedBesideTheMissedTimes() {
+        Given given = new Given()
+                .with(
+                        Resources.CRON_JOBS,
+                        new CronJob(
+                                named("shop", "reindex"),
+                                "0 * * * *",
+                                "Forbid",
+                                false,
+                                1,
+                                Optional.of(ago("71h")),
+                                Optional.of(ago("72h"))))
+                .having(Resources.JOBS, """
+                        metadata:
+                          namespace: shop
+                          name: reindex-1
+                          creationTimestamp: @71h
+                          ownerReferences: [{apiVersion: batch/v1, kind: CronJob, name: reindex, controller: true}]
+                        status: {active: 1}
+                        """)
+                .with(
+                        Resources.EVENTS,
+                        warning("CronJob", "reindex", "TooManyMissedTimes", "too many missed start times: 100", "1m"));
+
+        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(found -> {
+            assertThat(found.since()).contains(ago("71h"));
+            assertThat(found.evidence())
+                    .extracting(Evidence::statement)
+                    .containsExactly(
+                            "its last job, reindex-1, has run for 2 d, 71 times as long as there is between two of its"
+                                    + " times; until it ends, no other starts",
+                            "it misses its schedule");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0 * * * *, 9h", "0 3 * * 1, 5m"})
+    void refusedJobsAreMissedFromTheFirstTimeThatIsNotKept(String schedule, String since) {
+        Given given = new Given()
+                .with(
+                        Resources.CRON_JOBS,
+                        new CronJob(
+                                named("shop", "reindex"),
+                                schedule,
+                                "Forbid",
+                                false,
+                                0,
+                                Optional.of(ago("10h")),
+                                Optional.empty()))
+                .with(
+                        Resources.EVENTS,
+                        warning(
+                                "CronJob",
+                                "reindex",
+                                "FailedCreate",
+                                "Error creating job: jobs.batch \"reindex-2\" is forbidden: exceeded quota: jobs,"
+                                        + " requested: count/jobs.batch=1, used: count/jobs.batch=9,"
+                                        + " limited: count/jobs.batch=9",
+                                "5m"));
+
+        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(found -> {
+            assertThat(found.since()).contains(ago(since));
+            assertThat(found.mode()).contains(Mode.QUOTA_REFUSES_JOBS);
+        });
     }
 
     private static List<String> told(CronJob job, String nodeReadySince) {

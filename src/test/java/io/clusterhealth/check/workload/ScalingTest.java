@@ -316,7 +316,7 @@ class ScalingTest {
                 .hasSize(findings)
                 .allMatch("WORKLOAD_CANNOT_CREATE_PODS MEDIUM CronJob shop/backup"::equals);
         assertThat(CRON_JOBS.inspect(given.picture()))
-                .allMatch(finding -> finding.mode().equals(Optional.of(Mode.QUOTA_REFUSES_PODS)));
+                .allMatch(finding -> finding.mode().equals(Optional.of(Mode.QUOTA_REFUSES_JOBS)));
     }
 
     @ParameterizedTest
