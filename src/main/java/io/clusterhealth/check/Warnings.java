@@ -6,6 +6,8 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -14,10 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The Warning events of a picture by the object they are about.
 public final class Warnings {
     public static final Warnings NONE = new Warnings(List.of());
+
+    private static final int OFTEN = 3;
+    private static final Duration LATELY = Duration.ofMinutes(20);
 
     private static final Comparator<Event> NEWEST_FIRST =
             Event.BY_TIME.reversed().thenComparing(Event::reason).thenComparing(Event::message);
@@ -45,6 +51,13 @@ public final class Warnings {
     /// All events about one object, newest first.
     public List<Event> about(Subject subject) {
         return Collections.unmodifiableList(ordered.get().getOrDefault(subject, List.of()));
+    }
+
+    /// Those of an object that its controller reports again and again until now.
+    public Stream<Event> repeated(Subject subject, Instant asOf) {
+        return about(subject).stream()
+                .filter(event -> Age.lately(event, LATELY, asOf))
+                .filter(event -> event.count() >= OFTEN && Age.reached(event.first(), LATELY, asOf));
     }
 
     public Optional<Event> latest(Subject subject, Set<String> reasons) {

@@ -165,6 +165,21 @@ public final class Given {
         return new Event(kind, "shop", name, reason, message, 3, at, at, component, "");
     }
 
+    /// One that was first seen so long ago, and for the last time a minute ago.
+    public static Event repeated(int count, String kind, String name, String reason, String message, String first) {
+        return new Event(
+                kind,
+                kind.equals("Node") ? "" : "shop",
+                name,
+                reason,
+                message,
+                count,
+                Optional.of(ago("1m")),
+                Optional.of(ago(first)),
+                "",
+                "");
+    }
+
     @SafeVarargs
     public final <T> Given with(Resource<T> resource, T... objects) {
         List<Object> all = new ArrayList<>();

@@ -9,6 +9,8 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Subject;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WarningsTest {
     private static final Subject POD = new Subject("Pod", "shop", "web");
@@ -28,6 +30,16 @@ class WarningsTest {
                 .map(Event::message)
                 .contains("new");
         assertThat(warnings.about(POD)).extracting(Event::message).containsExactly("newer", "new", "old");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 20m, true", "2, 20m, false", "3, 19m, false"})
+    void repeatedOnesAreFrequentForLong(int count, String first, boolean repeats) {
+        Given given = new Given()
+                .with(Resources.EVENTS, Given.repeated(count, "Pod", "web", "FailedMount", "no disk", first));
+
+        assertThat(Warnings.in(given.picture()).repeated(POD, given.picture().asOf()))
+                .hasSize(repeats ? 1 : 0);
     }
 
     @Test

@@ -19,6 +19,7 @@ import io.clusterhealth.check.blame.AccountRights;
 import io.clusterhealth.check.blame.ConfigPresence;
 import io.clusterhealth.check.blame.ExpiredServerCertificates;
 import io.clusterhealth.check.blame.RefusedRequests;
+import io.clusterhealth.check.blame.ReportedExpiries;
 import io.clusterhealth.check.condition.AwaitedControllers;
 import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.check.condition.FailingRuns;
@@ -239,6 +240,7 @@ public final class Checks {
             new AccountRights(2),
             new RefusedRequests(2),
             new ExpiredServerCertificates(2),
+            new ReportedExpiries(),
             AutoscalerHealth.DEFAULT,
             new QuotaUse(90, Duration.ofHours(1)),
             new BudgetRoom(Duration.ofMinutes(10)),

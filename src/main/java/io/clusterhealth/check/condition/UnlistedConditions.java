@@ -42,8 +42,6 @@ import java.util.stream.Stream;
 /// @param several from how many objects of one kind on the same fault is one finding
 public record UnlistedConditions(Duration patience, int several) implements Check {
     private static final int MOST_NAMED = 3;
-    private static final int OFTEN = 3;
-    private static final Duration LATELY = Duration.ofMinutes(20);
 
     @Override
     public Reads reads() {
@@ -89,9 +87,10 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
 
     /// Whether Warning events about an object are repeated until now.
     private static boolean repeats(GenericObject object, Picture picture) {
-        return Warnings.in(picture).about(FaultyResource.subject(object)).stream()
-                .filter(event -> Age.lately(event, LATELY, picture.asOf()))
-                .anyMatch(event -> event.count() >= OFTEN && Age.reached(event.first(), LATELY, picture.asOf()));
+        return Warnings.in(picture)
+                .repeated(FaultyResource.subject(object), picture.asOf())
+                .findAny()
+                .isPresent();
     }
 
     /// The common properties of the objects of one finding.

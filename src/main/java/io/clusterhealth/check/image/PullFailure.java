@@ -8,10 +8,13 @@ import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A container that waits for its image.
 ///
@@ -40,14 +43,20 @@ public record PullFailure(Container container, String reason, List<PullAttempt> 
             return Optional.empty();
         }
         Optional<Event> secret = warnings.latest(Subjects.of(pod), SECRET);
-        if (PullFault.of(message) != PullFault.UNTOLD) {
-            return Optional.of(failure(container, reason, message, secret));
-        }
+        PullFault fault = PullFault.of(message);
+        Set<Meaning> known = Meanings.of(message).reasons().collect(Collectors.toSet());
         Optional<String> told = warnings.about(Subjects.of(pod)).stream()
                 .map(Event::message)
                 .filter(said -> said.contains(container.image()) && PullFault.of(said) != PullFault.UNTOLD)
+                .filter(said -> fault == PullFault.UNTOLD || saysMore(said, fault, known))
                 .findFirst();
         return Optional.of(failure(container, reason, told.orElse(message), secret));
+    }
+
+    /// Whether a text says why what another one reports has happened.
+    private static boolean saysMore(String said, PullFault fault, Set<Meaning> known) {
+        return PullFault.of(said) == fault
+                && Meanings.of(said).reasons().anyMatch(meaning -> !known.contains(meaning));
     }
 
     private static PullFailure failure(Container container, String reason, String message, Optional<Event> secret) {

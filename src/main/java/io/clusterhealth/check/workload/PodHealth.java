@@ -79,6 +79,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         ClosedNodes closed = ClosedNodes.in(picture);
         EarlierRevisions revisions = EarlierRevisions.in(picture);
         SharedVolumes volumes = new SharedVolumes(picture.objects(Resources.PODS));
+        NeighbourWarnings neighbours = NeighbourWarnings.in(picture);
         List<FailingPod> failing = new ArrayList<>();
         for (Pod pod : suspects) {
             NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
@@ -100,6 +101,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     .map(trouble -> compared(trouble, pod, fit))
                     .map(trouble -> kept(trouble, pod, closed))
                     .map(trouble -> volumes.told(trouble, pod))
+                    .map(trouble -> neighbours.told(trouble, pod))
                     .map(trouble -> revisions.told(trouble, pod, group.workload()))
                     .ifPresent(trouble -> failing.add(new FailingPod(view, group, trouble)));
         }

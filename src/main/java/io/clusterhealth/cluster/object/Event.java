@@ -31,6 +31,8 @@ public record Event(
     public static final Comparator<Event> BY_TIME =
             Comparator.comparing(event -> event.last().orElse(Instant.EPOCH));
 
+    public static final Comparator<Event> BY_COUNT = Comparator.comparingInt(Event::count);
+
     /// The scheduler's report on a pod that was evicted for one of higher priority.
     ///
     /// @param namespace of the evicted pod

@@ -7,6 +7,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
@@ -274,6 +275,24 @@ class ImageTest {
                         warning("Pod", "b", "Failed", "Failed to pull image \"r.io/b:1\": " + REFUSED, "1m"));
 
         assertThat(given.told(CHECK)).containsExactly("REGISTRY_UNREACHABLE HIGH External r.io");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "your authorization token has expired, Failed to pull image \"r.io/a:1\": your authorization token has expired",
+        "403 Forbidden, 403 Forbidden",
+        "i/o timeout, 403 Forbidden"
+    })
+    void eventTellsWhyTheRegistryDeniesAccess(String event, String quoted) {
+        Given given = new Given()
+                .with(
+                        Resources.EVENTS,
+                        warning("Pod", "a", "Failed", "Failed to pull image \"r.io/a:1\": " + event, "1m"));
+
+        assertThat(PullFailure.of(pulling("a", "r.io/a:1", "403 Forbidden").get(), Warnings.in(given.picture())))
+                .get()
+                .extracting(failure -> failure.quote().message())
+                .isEqualTo(quoted);
     }
 
     /// A container that is restarted needs no new image.
