@@ -166,9 +166,11 @@ public final class CalledHosts {
         };
     }
 
-    /// A single label may be any word: a host has a port, a prefix or quotes.
+    /// A single label may be any word: a host has a port, a prefix or quotes. What ends a path has a tag.
     private static boolean isHost(MatchResult found, String said) {
-        boolean port = said.startsWith(":", found.end())
+        boolean last = said.startsWith("/", found.start() - 1) && !said.startsWith("//", found.start() - 2);
+        boolean port = !last
+                && said.startsWith(":", found.end())
                 && found.end() + 1 < said.length()
                 && Character.isDigit(said.charAt(found.end() + 1));
         return port

@@ -24,6 +24,8 @@ class CalledHostsTest {
                 "`the pg database timed out`, ``",
                 "`Connect timed out (db.eu.example.com:5432)`, ``",
                 "`java.net.SocketTimeoutException`, net/java",
+                "`no access to the image quay.example.com/shop/pg:28`, ``",
+                "`redis://pg:6379 timed out`, shop/pg",
             })
     void servicesAreFoundInLastWords(String said, String found) {
         assertThat(CalledHosts.services(said, "shop")
