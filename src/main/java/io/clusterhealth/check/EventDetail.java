@@ -8,6 +8,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,8 +20,18 @@ public final class EventDetail {
 
     private EventDetail() {}
 
-    /// Adds the newest Warning event about the object that says more than the finding quotes.
+    /// Adds the newest Warning event about the object that says more than the finding quotes, and since when it has
+    /// been repeated if nothing else tells since when the object fails.
     public static Finding added(Finding finding, Picture picture) {
+        return told(finding, picture)
+                .since(finding.since()
+                        .or(() -> Warnings.in(picture)
+                                .repeated(finding.subject(), picture.asOf())
+                                .flatMap(event -> event.first().stream())
+                                .min(Comparator.naturalOrder())));
+    }
+
+    private static Finding told(Finding finding, Picture picture) {
         return Warnings.in(picture).about(finding.subject()).stream()
                 .filter(event -> Age.lately(event, LATELY, picture.asOf()))
                 .filter(event -> saysMore(event, finding))

@@ -48,7 +48,7 @@ public record NotReady(Duration patience) implements PodRule {
                         FindingCode.POD_NOT_READY,
                         view.unready(),
                         Evidence.quoting(unready(pod) + duration + node(view), quote, containers(pod)))
-                .adding(Stream.concat(gates.stream(), logs(pod)))
+                .adding(Stream.of(gates.stream(), logs(pod), lastRuns(view)).flatMap(more -> more))
                 .in(gated(view, gates)));
     }
 
@@ -76,6 +76,18 @@ public record NotReady(Duration patience) implements PodRule {
         return pod.containers().stream()
                 .filter(container -> !container.ready() && !container.logged().isEmpty())
                 .map(container -> Evidence.logged("the log of container " + container.name(), container.logged()));
+    }
+
+    /// What the containers said that have ended since the pod became unready and run again.
+    private static Stream<Evidence> lastRuns(PodView view) {
+        return view.pod().containers().stream()
+                .filter(container -> !container.init() && !container.ready())
+                .flatMap(container -> container
+                        .last()
+                        .filter(run -> !run.message().isEmpty())
+                        .filter(run -> Age.before(view.unready(), run.at()))
+                        .map(run -> Evidence.logged("the last run of container " + container.name(), run.message()))
+                        .stream());
     }
 
     private static Meaning[] containers(Pod pod) {
