@@ -14,12 +14,13 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.CalledHosts;
 import io.clusterhealth.meaning.Meaning.CertificateExpired;
 import io.clusterhealth.meaning.Meanings;
 import java.util.List;
 
 /// Workloads that report again and again, in events about themselves, that the certificate they work with has expired:
-/// they run, and need not fail in any other way.
+/// they run, and need not fail in any other way. The certificate of a server that the message names is that server's.
 public record ReportedExpiries() implements Check {
     @Override
     public Reads reads() {
@@ -34,6 +35,7 @@ public record ReportedExpiries() implements Check {
                 .flatMap(workload -> warnings
                         .repeated(workload, picture.asOf())
                         .filter(event -> Meanings.of(event.message()).any(CertificateExpired.class))
+                        .filter(event -> CalledHosts.server(event.message()).isEmpty())
                         .limit(1)
                         .map(event -> finding(workload, event)))
                 .toList();
