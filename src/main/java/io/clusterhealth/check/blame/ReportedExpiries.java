@@ -32,8 +32,7 @@ public record ReportedExpiries() implements Check {
         Warnings warnings = Warnings.in(picture);
         return Workloads.in(picture)
                 .map(Subjects::of)
-                .flatMap(workload -> warnings
-                        .repeated(workload, picture.asOf())
+                .flatMap(workload -> warnings.repeated(workload, picture.asOf())
                         .filter(event -> Meanings.of(event.message()).any(CertificateExpired.class))
                         .filter(event -> CalledHosts.server(event.message()).isEmpty())
                         .limit(1)

@@ -55,8 +55,7 @@ public record PullFailure(Container container, String reason, List<PullAttempt> 
 
     /// Whether a text says why what another one reports has happened.
     private static boolean saysMore(String said, PullFault fault, Set<Meaning> known) {
-        return PullFault.of(said) == fault
-                && Meanings.of(said).reasons().anyMatch(meaning -> !known.contains(meaning));
+        return PullFault.of(said) == fault && Meanings.of(said).reasons().anyMatch(meaning -> !known.contains(meaning));
     }
 
     private static PullFailure failure(Container container, String reason, String message, Optional<Event> secret) {

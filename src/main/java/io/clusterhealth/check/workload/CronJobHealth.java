@@ -109,7 +109,8 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                 .filter(event -> !Age.before(event.last(), job.succeeded()))
                 .map(event -> hangs(job, overdue, picture)
                         .map(hanging -> hanging.adding(Evidence.quoting(MISSES, Quotes.of(event))))
-                        .orElseGet(() -> overdue.quoting(MISSES, Quotes.of(event)).since(event.first())))
+                        .orElseGet(
+                                () -> overdue.quoting(MISSES, Quotes.of(event)).since(event.first())))
                 .or(() -> barren(job, barren)
                         .or(() -> barrenThoughActive(job, picture))
                         .map(since -> overdue.saying(

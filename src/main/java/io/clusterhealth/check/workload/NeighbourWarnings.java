@@ -60,12 +60,13 @@ record NeighbourWarnings(Picture picture, Warnings warnings) {
     }
 
     private Stream<Subject> entrances(Pod pod) {
-        List<Subject> services = Optional.ofNullable(
-                        Workloads.bySubject(picture).get(Owners.in(picture).workload(pod)))
-                .stream()
-                .flatMap(workload -> Backends.in(picture).selecting(workload))
-                .map(service -> Subjects.of("Service", service.metadata()))
-                .toList();
+        List<Subject> services =
+                Optional.ofNullable(Workloads.bySubject(picture)
+                                .get(Owners.in(picture).workload(pod)))
+                        .stream()
+                        .flatMap(workload -> Backends.in(picture).selecting(workload))
+                        .map(service -> Subjects.of("Service", service.metadata()))
+                        .toList();
         return Stream.concat(
                 services.stream(),
                 EntryPoint.in(picture)

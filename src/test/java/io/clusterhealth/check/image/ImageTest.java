@@ -7,9 +7,9 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.OptionalReads;
+import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;

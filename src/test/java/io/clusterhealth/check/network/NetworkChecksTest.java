@@ -20,10 +20,10 @@ import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Service;
-import io.clusterhealth.finding.Finding;
-import io.clusterhealth.finding.Mode;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -260,8 +260,7 @@ class NetworkChecksTest {
 
         assertThat(ingresses(refusal, ingress("one", "", false)).told(check))
                 .containsExactly("LOAD_BALANCER_PENDING MEDIUM Ingress shop/one");
-        assertThat(check.inspect(
-                        ingresses(refusal, ingress("one", "", false)).picture()))
+        assertThat(check.inspect(ingresses(refusal, ingress("one", "", false)).picture()))
                 .extracting(Finding::mode)
                 .containsExactly(Optional.of(Mode.INGRESS_UNADDRESSED));
         assertThat(ingresses(refusal, ingress("one", "", true)).told(check))

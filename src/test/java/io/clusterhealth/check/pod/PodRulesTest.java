@@ -43,7 +43,8 @@ class PodRulesTest {
     @ParameterizedTest
     @CsvSource({"30m, true", "61m, false"})
     void containerThatEndedSinceItsPodIsNotReadySaidWhy(String end, boolean quoted) {
-        GivenPod pod = pod("a").unready("60m").running(4, new Termination(137, "Error", "leader is overloaded", Optional.of(Given.ago(end))));
+        GivenPod pod = pod("a").unready("60m")
+                .running(4, new Termination(137, "Error", "leader is overloaded", Optional.of(Given.ago(end))));
 
         assertThat(judge(new NotReady(FIVE), pod).orElseThrow().evidence())
                 .extracting(Evidence::quote)

@@ -51,7 +51,8 @@ class NeighbourWarningsTest {
         Event node = repeated(37, "Node", "w1", "NoAddresses", "the subnet has no free addresses", "50m");
 
         assertThat(told(WITHOUT_NETWORK, refused, node))
-                .contains("Warning event of Node w1, 37 times in 50 min: NoAddresses: the subnet has no free addresses");
+                .contains(
+                        "Warning event of Node w1, 37 times in 50 min: NoAddresses: the subnet has no free addresses");
         assertThat(told(WITHOUT_NETWORK, warning("Pod", "web-1", "FailedMount", "no disk", "1m"), node))
                 .noneMatch(one -> one.startsWith("Warning event"));
         assertThat(told(WITHOUT_NETWORK, refused, repeated(2, "Node", "w1", "NoAddresses", "none", "50m")))
