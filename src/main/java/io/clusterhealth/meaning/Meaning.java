@@ -38,7 +38,9 @@ public sealed interface Meaning {
     record ConnectionFailed() implements NotConnected {}
 
     /// The DNS server did not respond, or returned SERVFAIL: the name may exist.
-    record DnsFailed() implements NotConnected {}
+    ///
+    /// @param server the address of the DNS server, as Go prints it
+    record DnsFailed(String server) implements NotConnected {}
 
     /// NXDOMAIN: DNS works, and the name does not exist.
     record NoSuchName() implements NameNotResolved {}

@@ -30,7 +30,7 @@ class AdviceTest {
             delimiter = '|',
             value = {
                 "InvalidSettings | the settings cannot be read | Correct the configuration",
-                "CredentialsFailing | 2 requests cannot be served | Renew the credentials",
+                "CredentialsFailing | 2 requests cannot be served | Read the conditions of its CredentialsRequests",
                 "Failed | Get \"https://10.0.0.1/\": dial tcp 10.0.0.1:443: connect: no route to host | Check the address",
                 "Failed | 1 of 3 pods is not ready | Read the operator's condition message"
             })

@@ -52,6 +52,7 @@ import io.clusterhealth.check.network.BlockedIngressControllers;
 import io.clusterhealth.check.network.CalledAtZero;
 import io.clusterhealth.check.network.EgressAddresses;
 import io.clusterhealth.check.network.FailingExternalDependencies;
+import io.clusterhealth.check.network.FailingResolver;
 import io.clusterhealth.check.network.FailingServers;
 import io.clusterhealth.check.network.IngressTargets;
 import io.clusterhealth.check.network.IssuedCertificates;
@@ -201,6 +202,7 @@ public final class Checks {
             new EgressAddresses(Duration.ofMinutes(5)),
             new UnreachableExternalServers(2, Duration.ofHours(1)),
             new UnresolvedDomains(2, 3),
+            new FailingResolver(3, 2),
             new FailingExternalDependencies(3, Duration.ofHours(1)),
             new BlockedClients(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
             new BlockedIngressControllers(),
