@@ -122,7 +122,9 @@ public enum Mode {
     PEERS_ABSENT,
     TOO_LARGE,
     AWAITED_AT_ZERO,
-    RUNS_FAIL;
+    RUNS_FAIL,
+    REFERENT_MISSING,
+    PULL_SECRET_REFUSED;
 
     private static final Map<Mode, Text> TEXTS = DataFile.rows(Mode.class, "modes.txt").stream()
             .map(row -> row.split(" \\| ", 3))

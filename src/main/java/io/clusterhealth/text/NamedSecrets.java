@@ -88,6 +88,11 @@ final class NamedSecrets {
     private static final Pattern NAME_ALONE = Pattern.compile("(?i).*" + NAMES);
     private static final Pattern PASSWORD_NAME = Pattern.compile("(?i).*(?:" + PASSWORDS + ").*");
     private static final Pattern PROSE_COLON = Pattern.compile("[\"']?: (?:- )?");
+
+    /// An error after the words `username/password`, which introduces the rest of the sentence.
+    private static final Pattern ERROR_LABEL =
+            Pattern.compile("(?i)(?:unauthorized|denied|forbidden|rejected|invalid|incorrect|expired|failed|error):");
+
     private static final Pattern WORD = Pattern.compile("[A-Z]?[a-z]+[.:]?|x509:");
 
     /// Placeholders in the position of a secret.
@@ -163,9 +168,8 @@ final class NamedSecrets {
     }
 
     private static String assigned(MatchResult match) {
-        return prose(match) && match.start("bare") >= 0 && isWord(match.group("bare"))
-                ? match.group()
-                : withMarker(match);
+        boolean kept = match.start("bare") >= 0 && (prose(match) ? isWord(match.group("bare")) : labelsError(match));
+        return kept ? match.group() : withMarker(match);
     }
 
     /// Whether words may follow: `token: expired`, `Token: Token for prod` and `secret "token": x509: expired` are
@@ -173,6 +177,11 @@ final class NamedSecrets {
     private static boolean prose(MatchResult match) {
         return PROSE_COLON.matcher(match.group("between")).matches()
                 && !PASSWORD_NAME.matcher(match.group("name")).matches();
+    }
+
+    private static boolean labelsError(MatchResult match) {
+        return match.group("between").equals(": ")
+                && ERROR_LABEL.matcher(match.group("bare")).matches();
     }
 
     /// Whether this is an ordinary word of a sentence.

@@ -54,6 +54,10 @@ class RedactionTest {
                 Arguments.of("cookie: eacces-zx81kq", "cookie: [REDACTED]"),
                 Arguments.of("/run/password: permission-x7", "/run/password: [REDACTED]"),
                 Arguments.of("password: permission denied", "password: [REDACTED] denied"),
+                Arguments.of("username/password: unauthorized: Please", "username/password: unauthorized: Please"),
+                Arguments.of("password: unauthorized please", "password: [REDACTED] please"),
+                Arguments.of("password=unauthorized: please", "password=[REDACTED] please"),
+                Arguments.of("password: hunter: please", "password: [REDACTED] please"),
                 Arguments.of("key AKIAIOSFODNN7EXAMPLE", "key [REDACTED]"));
     }
 

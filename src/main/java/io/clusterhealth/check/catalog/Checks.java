@@ -36,6 +36,7 @@ import io.clusterhealth.check.control.VersionHealth;
 import io.clusterhealth.check.image.BlockedImages;
 import io.clusterhealth.check.image.CommonImage;
 import io.clusterhealth.check.image.ImageDisks;
+import io.clusterhealth.check.image.PlatformPullSecret;
 import io.clusterhealth.check.image.RegistryAnswer;
 import io.clusterhealth.check.measure.ClientCertificates;
 import io.clusterhealth.check.measure.DnsErrors;
@@ -88,6 +89,7 @@ import io.clusterhealth.check.node.SigningRequests;
 import io.clusterhealth.check.node.UnhealthyDevices;
 import io.clusterhealth.check.node.WritesStopped;
 import io.clusterhealth.check.node.ZoneReadiness;
+import io.clusterhealth.check.openshift.BrokenReferences;
 import io.clusterhealth.check.openshift.MachineSetHealth;
 import io.clusterhealth.check.openshift.PlatformCertificates;
 import io.clusterhealth.check.openshift.RemovedApiUse;
@@ -202,6 +204,8 @@ public final class Checks {
             new EgressAddresses(Duration.ofMinutes(5)),
             new UnreachableExternalServers(2, Duration.ofHours(1)),
             new UnresolvedDomains(2, 3),
+            new BrokenReferences(),
+            new PlatformPullSecret(2),
             new FailingResolver(3, 2),
             new FailingExternalDependencies(3, Duration.ofHours(1)),
             new BlockedClients(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),

@@ -4,14 +4,13 @@ package io.clusterhealth.check.network;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.OperatorTexts;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.ClusterOperator;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
@@ -45,7 +44,8 @@ public record FailingExternalDependencies(int several, Duration recent) implemen
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Stream<ErrorText> texts = Stream.of(TerminationMessages.in(picture), ofEvents(picture), ofOperators(picture))
+        Stream<ErrorText> texts = Stream.of(
+                        TerminationMessages.in(picture), ofEvents(picture), OperatorTexts.in(picture))
                 .flatMap(one -> one);
         return SharedBlame.of(texts, text -> OutsideNames.in(text.quote().message()).stream())
                 .filter(blame -> blamed(blame.workloads()))
@@ -59,21 +59,6 @@ public record FailingExternalDependencies(int several, Duration recent) implemen
         return picture.objects(Resources.EVENTS).stream()
                 .filter(event -> !PASSED_OVER.contains(event.reason()) && Age.lately(event, recent, asOf))
                 .map(event -> new ErrorText.Plain(Subjects.of(event), Quote.of(event.message()), Optional.empty()));
-    }
-
-    static Stream<ErrorText> ofOperators(Picture picture) {
-        return picture.objects(Resources.CLUSTER_OPERATORS).stream()
-                .flatMap(operator -> failing(operator)
-                        .map(condition -> new ErrorText.Plain(
-                                Subjects.of("ClusterOperator", operator.metadata()),
-                                Quote.of(condition.message()),
-                                condition.since())));
-    }
-
-    private static Stream<Condition> failing(ClusterOperator operator) {
-        return operator.conditions().stream()
-                .filter(condition -> (condition.type().equals("Degraded") && condition.is("True"))
-                        || (condition.type().equals("Available") && condition.is("False")));
     }
 
     private boolean blamed(List<Subject> subjects) {

@@ -5,6 +5,7 @@ import io.clusterhealth.capability.Software;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.DnsServices;
 import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.OperatorTexts;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
@@ -60,8 +61,7 @@ public record FailingResolver(int several, int domains) implements Check {
     }
 
     private Stream<SharedBlame<String, ErrorText>> blamed(Picture picture) {
-        Stream<ErrorText> texts =
-                Stream.concat(TerminationMessages.in(picture), FailingExternalDependencies.ofOperators(picture));
+        Stream<ErrorText> texts = Stream.concat(TerminationMessages.in(picture), OperatorTexts.in(picture));
         return SharedBlame.<String, ErrorText>of(several, texts, FailingResolver::servers)
                 .filter(blame -> domains(blame) >= domains && !ofOnePlace(blame));
     }

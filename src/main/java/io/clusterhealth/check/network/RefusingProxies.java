@@ -3,6 +3,7 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.OperatorTexts;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.TerminationMessages;
@@ -56,7 +57,7 @@ public record RefusingProxies(int several, Duration recent) implements Check {
         Stream<ErrorText> texts = Stream.of(
                         ProxyTexts.in(picture, recent, CalledHosts::deniedByProxy),
                         TerminationMessages.in(picture),
-                        FailingExternalDependencies.ofOperators(picture))
+                        OperatorTexts.in(picture))
                 .flatMap(one -> one);
         return SharedBlame.of(
                 several,

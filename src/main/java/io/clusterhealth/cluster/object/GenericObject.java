@@ -217,6 +217,11 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
                 .collect(Collectors.toMap(field -> field, field -> namesIn(spec.path(field))));
     }
 
+    /// Whether a reference that it keeps, at any depth of the spec, has this name.
+    public boolean refersTo(String name) {
+        return Fields.at(kept, "spec").findValuesAsText("name").contains(name);
+    }
+
     private static List<String> namesIn(JsonNode field) {
         return Stream.concat(Stream.of(field), field.isArray() ? field.valueStream() : Stream.empty())
                 .flatMap(one -> Stream.of(one, one.path("name")))
