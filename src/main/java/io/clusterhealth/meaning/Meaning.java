@@ -37,9 +37,7 @@ public sealed interface Meaning {
     /// The client gives no reason.
     record ConnectionFailed() implements NotConnected {}
 
-    /// The DNS server did not respond, or returned SERVFAIL: the name may exist.
-    ///
-    /// @param server the address of the DNS server, as Go prints it
+    /// The DNS server, of which Go prints the address, did not respond, or returned SERVFAIL: the name may exist.
     record DnsFailed(String server) implements NotConnected {}
 
     /// NXDOMAIN: DNS works, and the name does not exist.

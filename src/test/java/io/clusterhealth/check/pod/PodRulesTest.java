@@ -13,7 +13,6 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.State;
-import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.finding.Evidence;
@@ -24,7 +23,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,19 +37,6 @@ class PodRulesTest {
     private static final StuckCreating CREATING =
             new StuckCreating(FIVE, Duration.ofMinutes(10), Duration.ofMinutes(15));
     private static final FailedPod FAILED = new FailedPod(Duration.ofHours(1), Duration.ofHours(24));
-
-    @ParameterizedTest
-    @CsvSource({"30m, true", "61m, false"})
-    void containerThatEndedSinceItsPodIsNotReadySaidWhy(String end, boolean quoted) {
-        GivenPod pod = pod("a").unready("60m")
-                .running(4, new Termination(137, "Error", "leader is overloaded", Optional.of(Given.ago(end))));
-
-        assertThat(judge(new NotReady(FIVE), pod).orElseThrow().evidence())
-                .extracting(Evidence::quote)
-                .areExactly(
-                        quoted ? 1 : 0,
-                        new Condition<>(quote -> quote.contains("leader is overloaded"), "the last words"));
-    }
 
     @Test
     void podMayTakeFiveMinutesBeyondItsGraceToEnd() {

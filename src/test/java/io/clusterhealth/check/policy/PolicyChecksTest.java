@@ -13,16 +13,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.DisruptionBudget;
-import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.Workload;
-import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,104 +32,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PolicyChecksTest {
-    private static final QuotaUse QUOTA = new QuotaUse(90, Duration.ofHours(1));
     private static final String NOTICE = "BUDGET_BLOCKS LOW PodDisruptionBudget shop/web";
     private static final BudgetRoom BUDGET = new BudgetRoom(Duration.ofMinutes(10));
     private static final BudgetTargets TARGETS = new BudgetTargets(Duration.ofMinutes(10));
     private static final LabelSelector ALL = new LabelSelector(List.of());
     private static final Map<String, String> WEB_LABELS = Map.of("app", "web", "tier", "front");
-
-    @Test
-    void quotaIsNearlyUsedUpFromNinetyPercentOn() {
-        assertThat(new Given().with(Resources.QUOTAS, quota(89_999, 100_000)).told(QUOTA))
-                .isEmpty();
-        assertThat(new Given().with(Resources.QUOTAS, quota(90_000, 100_000)).told(QUOTA))
-                .containsExactly("QUOTA_EXHAUSTED LOW ResourceQuota shop/compute");
-        assertThat(new Given().with(Resources.QUOTAS, quota(0, 0)).told(QUOTA)).isEmpty();
-    }
-
-    @Test
-    void quotaThatRefusesSomethingIsMore() {
-        assertThat(refusing("compute", "59m").told(QUOTA))
-                .containsExactly("QUOTA_EXHAUSTED MEDIUM ResourceQuota shop/compute");
-        assertThat(refusing("compute", "60m").told(QUOTA)).isEmpty();
-        assertThat(refusing("compute-more", "1m").told(QUOTA)).isEmpty();
-    }
-
-    /// The workload was scaled down, or the quota raised since: the event remains for an hour.
-    @ParameterizedTest
-    @CsvSource({"2, 2, false", "3, 2, true", "0, 0, false"})
-    void quotaThatRefusedWhatNobodyMissesNowRefusesNothing(int desired, int available, boolean refuses) {
-        assertThat(refusing(quota(1, 100), desired, available).told(QUOTA))
-                .isEqualTo(refuses ? List.of("QUOTA_EXHAUSTED MEDIUM ResourceQuota shop/compute") : List.of());
-        assertThat(refusing(quota(100, 100), desired, available).told(QUOTA))
-                .containsExactly("QUOTA_EXHAUSTED %s ResourceQuota shop/compute".formatted(refuses ? "MEDIUM" : "LOW"));
-    }
-
-    private static Given refusing(Quota quota, int desired, int available) {
-        Workload web = new Workload(
-                named("shop", "web"), "Deployment", desired, available, available, true, false, WEB_LABELS, List.of());
-        return new Given()
-                .with(Resources.QUOTAS, quota)
-                .with(Resources.EVENTS, refusal("compute", "9m"))
-                .with(Resources.DEPLOYMENTS, web);
-    }
-
-    @Test
-    void conditionTellsSinceWhenAQuotaRefuses() {
-        Workload failing = new Workload(
-                named("shop", "web"),
-                "Deployment",
-                2,
-                1,
-                1,
-                true,
-                false,
-                WEB_LABELS,
-                List.of(new Condition(
-                        "ReplicaFailure",
-                        "True",
-                        "FailedCreate",
-                        "pods is forbidden: exceeded quota: compute, requested: pods=1",
-                        Optional.of(Given.ago("6h")))));
-
-        assertThat(QUOTA.inspect(new Given()
-                        .with(Resources.QUOTAS, new Quota(named("shop", "compute"), List.of(), Set.of()))
-                        .with(Resources.EVENTS, refusal("compute", "9m"))
-                        .with(Resources.DEPLOYMENTS, failing)
-                        .picture()))
-                .singleElement()
-                .extracting(Finding::since)
-                .isEqualTo(Optional.of(Given.ago("6h")));
-    }
-
-    @Test
-    void quotaOverSeveralNamespacesRefusesInAnyOfThem() {
-        Quota over =
-                new Quota(named("", "for-carla"), List.of(new Quota.ResourceUse("pods", 10_000, 10_000)), Set.of());
-
-        assertThat(new Given()
-                        .with(Resources.CLUSTER_QUOTAS, over)
-                        .with(Resources.EVENTS, refusal("for-carla", "59m"))
-                        .told(QUOTA))
-                .containsExactly("QUOTA_EXHAUSTED MEDIUM ClusterResourceQuota for-carla");
-        assertThat(new Given().with(Resources.CLUSTER_QUOTAS, over).told(QUOTA))
-                .containsExactly("QUOTA_EXHAUSTED LOW ClusterResourceQuota for-carla");
-    }
-
-    @Test
-    void quotasAreReadWhereOneRefusedSomething() {
-        assertThat(new OptionalReads(QUOTA.optionalReads())
-                        .after(refusing("a", "1m")
-                                .with(Resources.CLUSTER_QUOTAS)
-                                .picture()))
-                .isEmpty();
-        assertThat(new OptionalReads(QUOTA.optionalReads())
-                        .after(new Given()
-                                .with(Resources.EVENTS, refusal("a", "1m"))
-                                .picture()))
-                .containsExactlyInAnyOrder(Resources.QUOTAS, Resources.CLUSTER_QUOTAS);
-    }
 
     @Test
     void budgetBlocksWhenAllItsPodsMustStay() {
@@ -394,19 +297,6 @@ class PolicyChecksTest {
                 false,
                 Map.of("app", "web"),
                 ALL);
-    }
-
-    private static Quota quota(long used, long hard) {
-        return new Quota(named("shop", "compute"), List.of(new Quota.ResourceUse("pods", used, hard)), Set.of());
-    }
-
-    private static Given refusing(String name, String age) {
-        return new Given().with(Resources.QUOTAS, quota(1, 100)).with(Resources.EVENTS, refusal(name, age));
-    }
-
-    private static Event refusal(String name, String age) {
-        return warning(
-                "ReplicaSet", "web-1", "FailedCreate", "pods is forbidden: exceeded quota: " + name + ", x", age);
     }
 
     private static DisruptionBudget budget(int expected, int healthy, int desired, int allowed) {

@@ -136,52 +136,6 @@ class StdioTransportTest {
                 .contains("\"id\":1", "\"error\"", "The server ended before this was answered");
     }
 
-    @Test
-    void letsRunningCallsFinishAfterASignal() throws Exception {
-        assertThat(signalled(true)).singleElement().asString().contains("\"id\":1", "fine");
-    }
-
-    @Test
-    void endsWhatDoesNotFinishAfterASignalWithAnErrorForItsId() throws Exception {
-        assertThat(signalled(false))
-                .singleElement()
-                .asString()
-                .contains("\"id\":1", "\"code\":-31001", "The server ended before this was answered", "a signal");
-    }
-
-    /// @param finishes whether the call ends once the signal has come
-    /// @return the lines on stdout at the end
-    private static List<String> signalled(boolean finishes) throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch gate = new CountDownLatch(1);
-        EngineHarness engine = new EngineHarness(Duration.ofSeconds(30), FixtureTools.plain("t", (_, _) -> {
-            begun.countDown();
-            await(gate);
-            return FixtureTools.answer("fine");
-        }));
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (PipedOutputStream stdin = new PipedOutputStream();
-                PipedInputStream in = new PipedInputStream(stdin)) {
-            StdioTransport transport = new StdioTransport(engine.engine(), engine.codec(), in, out);
-            CompletableFuture<Ending> ended = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return transport.run();
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
-            });
-            stdin.write(call(1).getBytes(UTF_8));
-            stdin.flush();
-            begun.await();
-            if (finishes) {
-                Thread.ofVirtual().start(gate::countDown);
-            }
-            transport.terminate();
-            assertThat(ended.join()).isEqualTo(Ending.SIGNALLED);
-        }
-        return out.toString(UTF_8).lines().toList();
-    }
-
     /// A call that is ended with its client is no defect of the server.
     @Test
     void whatDoesNotFinishIsCancelled() throws InterruptedException {
