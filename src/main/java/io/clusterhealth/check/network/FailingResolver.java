@@ -42,8 +42,9 @@ public record FailingResolver(int several, int domains) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.SERVICES, Resources.DAEMON_SETS)
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.DAEMON_SETS)
                 .always(Resources.CLUSTER_OPERATORS)
+                .when(picture -> blamed(picture).findAny().isPresent(), Resources.SERVICES)
                 .when(
                         picture -> !picture.objects(Resources.CLUSTER_OPERATORS).isEmpty()
                                 && blamed(picture).findAny().isPresent(),
