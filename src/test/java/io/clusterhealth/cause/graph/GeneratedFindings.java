@@ -112,6 +112,7 @@ final class GeneratedFindings {
             "namespace ns-1 is being terminated",
             "violates PodSecurity \"restricted:latest\"",
             "registry.example.com/a/b:1: manifest unknown",
+            "image-registry.openshift-image-registry.svc:5000/ns-0/app-1:2: manifest unknown",
             "no provider for https://oidc.prod.example.com",
             "canary: lookup canary.apps.oc4.example.com: no such host",
             "BackoffLimitExceeded: Job has reached the specified backoff limit",
@@ -243,7 +244,13 @@ final class GeneratedFindings {
                 .rated(world.pick(List.of(Severity.values())))
                 .since(since)
                 .links(links)
-                .mode(Optional.ofNullable(MODES.get(code)).filter(_ -> random.nextInt(4) > 0));
+                .mode(mode(code));
+    }
+
+    private Optional<Mode> mode(FindingCode code) {
+        return !row.modes().isEmpty() && random.nextBoolean()
+                ? Optional.of(world.pick(row.modes()))
+                : Optional.ofNullable(MODES.get(code)).filter(_ -> random.nextInt(4) > 0);
     }
 
     /// Modes that rules refer to.
@@ -329,9 +336,11 @@ final class GeneratedFindings {
         if (!row.texts().isEmpty() && random.nextBoolean()) {
             return world.pick(row.texts());
         }
-        return made.isEmpty() || random.nextInt(3) > 0
-                ? world.pick(WORDS)
-                : world.pick(made).subject().name();
+        if (made.isEmpty() || random.nextInt(3) > 0) {
+            return world.pick(WORDS);
+        }
+        Subject named = world.pick(made).subject();
+        return row.inNamespace() ? named.namespace() + "/" + named.name() : named.name();
     }
 
     /// A link to an object of the kind that the relation leads to, or to an earlier finding's object.

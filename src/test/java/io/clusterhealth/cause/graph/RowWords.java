@@ -4,6 +4,7 @@ package io.clusterhealth.cause.graph;
 import io.clusterhealth.capability.CapabilityFile;
 import io.clusterhealth.capability.NamePattern;
 import io.clusterhealth.capability.Software;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.text.DataFile;
@@ -18,9 +19,17 @@ import java.util.stream.Stream;
 /// @param kinds of objects
 /// @param relations of links
 /// @param texts messages of clusters
-record RowWords(List<NamePattern> names, List<String> kinds, List<Relation> relations, List<String> texts) {
+/// @param modes of failures
+/// @param inNamespace whether a message names an object with its namespace
+record RowWords(
+        List<NamePattern> names,
+        List<String> kinds,
+        List<Relation> relations,
+        List<String> texts,
+        List<Mode> modes,
+        boolean inNamespace) {
     /// Of a row that is about any.
-    static final RowWords NONE = new RowWords(List.of(), List.of(), List.of(), List.of());
+    static final RowWords NONE = new RowWords(List.of(), List.of(), List.of(), List.of(), List.of(), false);
 
     private static final List<String[]> PHRASES = DataFile.rows(Meaning.class, "phrases.txt").stream()
             .map(phrase -> phrase.split(" \\| ", 3))
@@ -49,7 +58,11 @@ record RowWords(List<NamePattern> names, List<String> kinds, List<Relation> rela
                         .flatMap(kinds -> Stream.of(kinds.group(1).strip().split(" ")))
                         .toList(),
                 all.stream().flatMap(RowWords::relations).toList(),
-                all.stream().flatMap(RowWords::texts).toList());
+                all.stream().flatMap(RowWords::texts).toList(),
+                Stream.of(Mode.values())
+                        .filter(mode -> own.contains(mode.name()))
+                        .toList(),
+                own.contains("names-cause-in-namespace"));
     }
 
     private static Stream<String> words(String text) {

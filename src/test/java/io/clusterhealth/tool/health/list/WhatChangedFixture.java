@@ -43,4 +43,12 @@ abstract class WhatChangedFixture extends ToolCallFixture {
                    labels: {owner: helm, name: web, version: '3', status: deployed}}}
                 """);
     }
+
+    /// Adds a node on which pods of any namespace may run.
+    void readyNode() throws IOException {
+        write("ready.yaml", """
+                {apiVersion: v1, kind: Node, metadata: {name: worker-2, creationTimestamp: '2026-10-01T10:00:00Z'}, status: {
+                  conditions: [{type: Ready, status: 'True', lastTransitionTime: '2026-10-01T10:00:00Z'}]}}
+                """);
+    }
 }

@@ -13,9 +13,11 @@ class WhatChangedInNamespaceTest extends WhatChangedFixture {
         assertThat(answer(TOOL, "{}").text()).containsOnlyOnce("Secret shop/db").containsOnlyOnce("revision 5");
     }
 
-    /// The node carries no pod of the namespace.
+    /// The node carries no pod of the namespace, and another one is ready.
     @Test
-    void incidentThatDoesNotAffectTheNamespaceIsNoSignalOfIt() {
+    void incidentThatDoesNotAffectTheNamespaceIsNoSignalOfIt() throws IOException {
+        readyNode();
+
         assertThat(answer(TOOL, "{\"namespace\": \"shop\"}").text())
                 .contains("No bad signal", "Secret shop/db")
                 .doesNotContain("CH-201");

@@ -348,6 +348,7 @@ class WhatChangedToolTest extends WhatChangedFixture {
 
     @Test
     void aNamespaceShowsItsOwnChangesAndThoseOfTheCluster() throws IOException {
+        readyNode();
         write("namespaces.yaml", "{apiVersion: v1, kind: Namespace, metadata: {name: other}}");
 
         JsonNode changes = answer(TOOL, "{\"namespace\": \"other\"}").data().path("changes");
