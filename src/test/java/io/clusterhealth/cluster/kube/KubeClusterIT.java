@@ -42,6 +42,7 @@ class KubeClusterIT {
     private static final Set<Resource<?>> NOT_SERVED = Stream.concat(
                     Stream.of(
                                     "credentialsrequests",
+                                    "schedulers",
                                     "dnsrecords",
                                     "profiles",
                                     "nodenetworkconfigurationpolicies",
