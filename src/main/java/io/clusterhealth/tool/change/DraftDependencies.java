@@ -224,7 +224,7 @@ record DraftDependencies(Cluster cluster, ChangeDraft draft, Deadline deadline) 
     }
 
     /// Reads lists for one namespace, but the nodes and their pods, where they are among the lists, for the cluster.
-    /// A caller who may not list all pods gets those of the namespace, for its quotas.
+    /// A caller without the right to list all pods gets those of the namespace, for its quotas.
     private Picture ofNamespace(Set<Resource<?>> lists, String namespace) {
         Set<Resource<?>> own = new HashSet<>(lists);
         boolean nodes = own.remove(Resources.NODES) && own.remove(Resources.PODS);
