@@ -54,12 +54,7 @@ class GivenUpCallsTest {
                         .asText())
                 .isEqualTo("DEADLINE_EXCEEDED");
         assertThat(json(engine, first).path("result").has("resultType")).isEqualTo(isModern);
-        assertThat(engine.ended()).containsExactly("t DEADLINE_EXCEEDED");
-        assertThat(engine.conversation().isBusy()).isFalse();
-        released.countDown();
-        thread.join();
-        assertThat(done).isEmpty();
-        assertThat(engine.ended()).hasSize(1);
+        assertEndedOnce(engine, "t DEADLINE_EXCEEDED", thread);
     }
 
     @Test
@@ -73,12 +68,7 @@ class GivenUpCallsTest {
         engine.conversation().cancel(call.id());
 
         assertThat(done.take()).isInstanceOf(Handled.Silent.class);
-        assertThat(engine.ended()).containsExactly("t CANCELLED");
-        assertThat(engine.conversation().isBusy()).isFalse();
-        released.countDown();
-        thread.join();
-        assertThat(done).isEmpty();
-        assertThat(engine.ended()).hasSize(1);
+        assertEndedOnce(engine, "t CANCELLED", thread);
     }
 
     @Test
@@ -154,5 +144,15 @@ class GivenUpCallsTest {
                 // This tool does not end before it is done.
             }
         }
+    }
+
+    /// The call has ended, is reported once, and its tool's later result goes nowhere.
+    private void assertEndedOnce(EngineHarness engine, String reported, Thread thread) throws InterruptedException {
+        assertThat(engine.ended()).containsExactly(reported);
+        assertThat(engine.conversation().isBusy()).isFalse();
+        released.countDown();
+        thread.join();
+        assertThat(done).isEmpty();
+        assertThat(engine.ended()).hasSize(1);
     }
 }
