@@ -89,9 +89,8 @@ public final class UnexplainedIncidents {
         return row.pick().of(edges).map(edge -> edge(edge, symptom));
     }
 
-    /// Whether the cause is a node, and the symptom's pods are known to be on others and report no failing call,
-    /// through
-    /// which they could depend on it.
+    /// Whether the cause is a node, and the symptom's pods are known to be on others and report no failing call
+    /// through which they could depend on it.
     private boolean onOtherNodes(Finding symptom, Edge edge) {
         Subject cause = edge.cause().subject();
         if (!cause.kind().equals("Node")

@@ -25,9 +25,8 @@ import java.util.Optional;
 /// @param waiting the attachments that are pending, all without a message or all of a rejected account
 /// @param asleep its attacher, if that is scaled to zero
 record FailingDriver(String driver, List<VolumeAttachment> waiting, Optional<Subject> asleep) {
-    /// The fault of a driver that an attachment waits for, equal for all that wait for it; empty if its message is
-    /// about
-    /// the volume or the node.
+    /// The fault of a driver that an attachment waits for, equal for all that wait for it; empty if its message
+    /// is about the volume or the node.
     static Optional<String> fault(VolumeAttachment attachment) {
         Optional<Meanings> said = attachment.trouble().map(Meanings::of);
         boolean rejected = said.filter(meanings -> meanings.any(

@@ -27,9 +27,8 @@ public record UncountedFailures(Picture picture, Owners owners, WorkloadStates s
         return pod.phase().equals("Failed") ? Optional.of(said(pod.endedAt(), why(pod))) : Optional.empty();
     }
 
-    /// `failed 2 d ago, which counts as no problem: Job shop/report-2 has succeeded since`; empty for a Job that has
-    /// not
-    /// failed.
+    /// `failed 2 d ago, which counts as no problem: Job shop/report-2 has succeeded since`; empty for a Job
+    /// that has not failed.
     public Optional<String> of(Job job) {
         return JobOutcome.failure(job).map(failure -> said(failure.since(), JobOutcome.outdone(job, picture)));
     }

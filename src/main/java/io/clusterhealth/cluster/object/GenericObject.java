@@ -58,9 +58,8 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         return faults.isEmpty() && !has(ENDED) ? stated().stream().toList() : faults;
     }
 
-    /// Whether it may be in another state than the intended one: it reports a fault, does not report whether it is
-    /// well,
-    /// or is being changed or deleted.
+    /// Whether it may be in another state than the intended one: it reports a fault, does not report whether it
+    /// is well, or is being changed or deleted.
     public boolean isInDoubt() {
         return deleted().isPresent()
                 || conditions().stream()
