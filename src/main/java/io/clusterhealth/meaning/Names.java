@@ -27,17 +27,36 @@ public final class Names {
     }
 
     /// Whether an object is named: by its whole name, which must stand beside its kind, in quotes or in a path if it
-    /// consists of letters only, as words do.
+    /// consists of letters only, as words do. In an image or the key of a label the name is that of another thing.
     public static boolean object(String text, String kind, String name) {
-        if (!WORD.matcher(name).matches()) {
-            return in(text, name);
-        }
+        boolean isWord = WORD.matcher(name).matches();
         String called = kind.substring(lastWord(kind));
         return anywhere(
                 text,
                 name,
-                (start, end) ->
-                        isWhole(text, start, end) && (isMarked(text, start) || isBeside(text, called, start, end)));
+                (start, end) -> isWhole(text, start, end)
+                        && (!isWord || isMarked(text, start) || isBeside(text, called, start, end))
+                        && !isBelowDomain(text, start, kind));
+    }
+
+    /// Whether the occurrence is in a path that begins with a domain, as in `registry.example/shop/web`,
+    /// `node-role.kubernetes.io/infra` and URLs of other servers than the API server; but not with a kind and its
+    /// group, as in `deployments.apps/web`. The images of OpenShift's own registry are ImageStreams.
+    private static boolean isBelowDomain(String text, int start, String kind) {
+        int from = start;
+        while (from > 0 && ("/.:".indexOf(text.charAt(from - 1)) >= 0 || wordAt(text, from - 1))) {
+            from--;
+        }
+        String path = text.substring(from, start);
+        int scheme = path.indexOf("://");
+        if (scheme >= 0) {
+            return path.indexOf('/', scheme + 3) > 0 && !path.contains("/api/v1/") && !path.contains("/apis/");
+        }
+        if (kind.equals("ImageStream") && path.contains(".svc:")) {
+            return false;
+        }
+        int dot = path.indexOf('.');
+        return dot >= 0 && dot < path.indexOf('/') && !path.regionMatches(true, 0, kind, 0, kind.length());
     }
 
     private static boolean isMarked(String text, int start) {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.meaning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NamesTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    Service              | orders    | cannot reach svc/orders
+                    Service              | orders    | the Service "orders" has no endpoints
+                    Deployment           | web       | deployments.apps/web has not progressed
+                    MachineConfigPool    | infra     | machineconfigpool.machineconfiguration.openshift.io/infra is degraded
+                    ResourceQuota        | compute-2 | exceeded quota: compute-2, requested: pods=1
+                    ConfigMap            | settings  | Get "https://10.0.0.1:443/api/v1/namespaces/shop/configmaps/settings": EOF
+                    Tenant               | blue      | Put "https://api.example.org:6443/apis/acme.example/v1/tenants/blue": EOF
+                    ImageStream          | scorer    | pulling image-registry.openshift-image-registry.svc:5000/risk/scorer:v3
+                    """)
+    void objectIsNamed(String kind, String name, String text) {
+        assertThat(Names.object(text, kind, name)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    Service              | orders    | Back-off pulling image "registry.example/shop/orders:1.2"
+                    Deployment           | pay/api   | Back-off pulling image "registry.example:5000/pay/api:1.2"
+                    MachineConfigPool    | infra     | 2 node(s) had untolerated taint {node-role.kubernetes.io/infra: }
+                    Service              | api       | GET https://registry.example/v2/api/manifests/v7: 401 Unauthorized
+                    Deployment           | scorer    | pulling image-registry.openshift-image-registry.svc:5000/risk/scorer:v3
+                    """)
+    void imageOrLabelIsNoObject(String kind, String name, String text) {
+        assertThat(Names.object(text, kind, name)).isFalse();
+    }
+}
