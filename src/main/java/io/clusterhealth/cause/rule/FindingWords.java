@@ -44,7 +44,6 @@ final class FindingWords {
             entry("linked-only", FindingWords::linkedOnly),
             entry("all-nodes", FindingWords::allNodes),
             entry("third-of-nodes", FindingWords::thirdOfNodes),
-            entry("names-itself", _ -> (one, _) -> Says.names(one, one.subject().name())),
             entry(
                     "names-outside-host",
                     _ -> (one, _) -> Says.outside(one).findAny().isPresent()));
