@@ -19,6 +19,13 @@ public final class DnsServices {
         return ALL.contains(service);
     }
 
+    /// The DNS Services with endpoints, or all that may be there if none has any.
+    public static List<Subject> in(Picture picture) {
+        List<Subject> known = Backends.in(picture).known();
+        List<Subject> there = ALL.stream().filter(known::contains).toList();
+        return there.isEmpty() ? ALL : there;
+    }
+
     /// Whether a DNS Service has ready endpoints.
     public static boolean served(Picture picture) {
         Backends backends = Backends.in(picture);

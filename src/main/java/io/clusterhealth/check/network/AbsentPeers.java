@@ -49,7 +49,7 @@ public record AbsentPeers() implements Check {
         PolicyPeers peers = PolicyPeers.in(picture);
         return policies.policies().stream()
                 .filter(policy -> !policy.open() && !policy.peers().isEmpty())
-                .flatMap(policy -> policy.peers().stream().allMatch(policies::absent)
+                .flatMap(policy -> policy.peers().stream().allMatch(policies.namespaces()::absent)
                         ? byNamespaces(policy, policies, peers, picture).stream()
                         : byPods(policy, policies, peers, picture).stream())
                 .toList();
@@ -57,7 +57,7 @@ public record AbsentPeers() implements Check {
 
     private static Optional<Finding> byNamespaces(
             NetworkPolicy policy, IngressPolicies policies, PolicyPeers peers, Picture picture) {
-        List<String> services = shut(policy, policies::absent, policies, peers, picture)
+        List<String> services = shut(policy, policies.namespaces()::absent, policies, peers, picture)
                 .map(Subject::name)
                 .sorted()
                 .toList();
@@ -74,7 +74,7 @@ public record AbsentPeers() implements Check {
     private static Optional<Finding> byPods(
             NetworkPolicy policy, IngressPolicies policies, PolicyPeers peers, Picture picture) {
         String namespace = policy.namespace();
-        Predicate<Peer> vain = peer -> policies.absent(peer)
+        Predicate<Peer> vain = peer -> policies.namespaces().absent(peer)
                 || (peer.namespaces().isEmpty()
                         && peer.pods()
                                 .filter(selector ->

@@ -5,24 +5,19 @@ import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.LabelSelector;
-import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.NetworkPolicy;
 import io.clusterhealth.cluster.object.NetworkPolicy.Peer;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// NetworkPolicies that restrict ingress to pods of their namespace.
 ///
 /// @param policies those that restrict ingress
-/// @param namespaces by name, if they were read
-record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> namespaces) {
+record IngressPolicies(List<NetworkPolicy> policies, PeerNamespaces namespaces) {
     /// The policies and the Services that they may block, where something enters the cluster.
     static final Reads OF_ENTRY_POINTS = Reads.of()
             .always(Resources.ENDPOINT_SLICES)
@@ -33,9 +28,7 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
                 picture.objects(Resources.NETWORK_POLICIES).stream()
                         .filter(NetworkPolicy::ingress)
                         .toList(),
-                picture.objects(Resources.NAMESPACES).stream()
-                        .collect(Collectors.toMap(
-                                namespace -> namespace.name(), namespace -> namespace, (one, _) -> one)));
+                PeerNamespaces.in(picture));
     }
 
     /// The oldest policy that certainly selects all of these pods: since its creation only allowed peers have access.
@@ -56,7 +49,7 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
     /// Whether some policy may allow these callers to some of these pods; `false` only if it is certain that none
     /// does.
     boolean mayLetIn(String namespace, List<Labels> pods, String from, Labels callers) {
-        return mayLetIn(namespace, pods, peer -> mayBe(peer, namespace, from, callers));
+        return mayLetIn(namespace, pods, peer -> namespaces.mayBe(peer, namespace, from, callers));
     }
 
     /// Whether some policy allows anything from another namespace, or from an IP block, to some of these pods.
@@ -72,14 +65,6 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
         return !mayLetIn(namespace, pods, peers.negate());
     }
 
-    /// Whether no namespace has the labels that a peer asks for.
-    boolean absent(Peer peer) {
-        return peer.namespaces()
-                .filter(selector -> namespaces.keySet().stream()
-                        .noneMatch(name -> labels(name).mayFit(selector)))
-                .isPresent();
-    }
-
     private boolean mayLetIn(String namespace, List<Labels> pods, Predicate<Peer> wanted) {
         return in(namespace)
                 .filter(policy -> pods.stream().anyMatch(labels -> labels.mayFit(policy.pods())))
@@ -88,24 +73,5 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
 
     private Stream<NetworkPolicy> in(String namespace) {
         return policies.stream().filter(policy -> policy.namespace().equals(namespace));
-    }
-
-    /// A peer without selectors is an IP block, which may contain the callers.
-    private boolean mayBe(Peer peer, String own, String from, Labels callers) {
-        if (peer.namespaces().isEmpty() && peer.pods().isEmpty()) {
-            return true;
-        }
-        boolean there =
-                peer.namespaces().map(selector -> labels(from).mayFit(selector)).orElse(from.equals(own));
-        return there && callers.mayFit(peer.pods().orElse(new LabelSelector(List.of())));
-    }
-
-    /// The labels of a namespace; of one that was read, its name is among them.
-    private Labels labels(String namespace) {
-        return Optional.ofNullable(namespaces.get(namespace))
-                .map(Namespace::labels)
-                .filter(labels -> labels.containsKey(Namespace.NAME))
-                .map(labels -> new Labels(labels, true))
-                .orElseGet(() -> new Labels(Map.of(Namespace.NAME, namespace), false));
     }
 }

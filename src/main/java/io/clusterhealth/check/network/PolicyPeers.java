@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
+import io.clusterhealth.capability.Software;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
@@ -42,6 +43,13 @@ record PolicyPeers(Servers servers, Map<Subject, Workload> workloads) {
                                 .orElse(Map.of()),
                         false))
                 : pods;
+    }
+
+    /// The labels of the pods of this software in a namespace.
+    Stream<Labels> named(Software software, String namespace) {
+        return workloads.entrySet().stream()
+                .filter(entry -> entry.getKey().namespace().equals(namespace) && software.matches(entry.getKey()))
+                .map(entry -> ofTemplate(entry.getValue()));
     }
 
     /// The labels of the pods of a namespace, those that ended included, and of those that its workloads start.

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.object;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// A NetworkPolicy, reduced to which peers may connect and which pods may use DNS. Ports of ingress rules are not
 /// read: a peer allowed on one port counts as allowed.
@@ -13,7 +14,7 @@ import java.util.Set;
 /// @param open whether one of its rules allows every peer
 /// @param peers the peers that its other rules allow
 /// @param egress whether it restricts egress: then its pods only reach what some policy allows
-/// @param asks whether one of its rules may allow access to a DNS server, at any address
+/// @param asked the peers of its rules that may allow access to a DNS server
 public record NetworkPolicy(
         Metadata metadata,
         LabelSelector pods,
@@ -21,12 +22,13 @@ public record NetworkPolicy(
         boolean open,
         List<Peer> peers,
         boolean egress,
-        boolean asks)
+        List<Peer> asked)
         implements Metadata.WithMetadata {
     /// The second is the port of OpenShift's DNS pods, to which policies apply.
     private static final Set<Integer> DNS = Set.of(53, 5353);
 
-    /// An entry of `from`; an `ipBlock` where it has no selector.
+    /// An entry of `from` or `to`. Without a selector it may be any address: it is an `ipBlock`, or stands for a rule
+    /// without entries.
     ///
     /// @param namespaces if absent, the pods are those of the policy's own namespace
     /// @param pods if absent, all pods of the namespaces
@@ -40,11 +42,22 @@ public record NetworkPolicy(
                 types.isEmpty() || types.contains("Ingress"),
                 object.each("spec.ingress").stream()
                         .anyMatch(rule -> rule.each("from").isEmpty()),
-                object.each("spec.ingress.from").stream()
-                        .map(peer -> new Peer(selector(peer, "namespaceSelector"), selector(peer, "podSelector")))
-                        .toList(),
+                peers(object.each("spec.ingress.from")).toList(),
                 types.isEmpty() ? object.names("spec").contains("egress") : types.contains("Egress"),
-                object.each("spec.egress").stream().anyMatch(NetworkPolicy::asks));
+                object.each("spec.egress").stream()
+                        .filter(NetworkPolicy::asks)
+                        .flatMap(NetworkPolicy::receivers)
+                        .toList());
+    }
+
+    private static Stream<Peer> receivers(GenericObject rule) {
+        List<GenericObject> to = rule.each("to");
+        return to.isEmpty() ? Stream.of(new Peer(Optional.empty(), Optional.empty())) : peers(to);
+    }
+
+    private static Stream<Peer> peers(List<GenericObject> entries) {
+        return entries.stream()
+                .map(peer -> new Peer(selector(peer, "namespaceSelector"), selector(peer, "podSelector")));
     }
 
     /// No selector differs from a selector without requirements.

@@ -230,11 +230,11 @@ class BlockedClientsTest {
     }
 
     private static NetworkPolicy policy(String name, String age, LabelSelector pods, Peer... peers) {
-        return new NetworkPolicy(created("data", name, age), pods, true, false, List.of(peers), false, false);
+        return new NetworkPolicy(created("data", name, age), pods, true, false, List.of(peers), false, List.of());
     }
 
     private static NetworkPolicy open(String name, LabelSelector pods) {
-        return new NetworkPolicy(created("data", name, "9d"), pods, true, true, List.of(), false, false);
+        return new NetworkPolicy(created("data", name, "9d"), pods, true, true, List.of(), false, List.of());
     }
 
     private static LabelSelector label(String key, String value) {

@@ -129,11 +129,11 @@ class BlockedIngressControllersTest {
     }
 
     private static NetworkPolicy policy(String name, LabelSelector pods, boolean open) {
-        return new NetworkPolicy(created("shop", name, "9d"), pods, true, open, List.of(), false, false);
+        return new NetworkPolicy(created("shop", name, "9d"), pods, true, open, List.of(), false, List.of());
     }
 
     private static NetworkPolicy allow(Peer peer) {
-        return new NetworkPolicy(created("shop", "allow", "1d"), ALL, true, false, List.of(peer), false, false);
+        return new NetworkPolicy(created("shop", "allow", "1d"), ALL, true, false, List.of(peer), false, List.of());
     }
 
     private static LabelSelector label(String key, String value) {

@@ -3,6 +3,7 @@ package io.clusterhealth.check.network;
 
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.endpoints;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,6 +15,7 @@ import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import io.clusterhealth.cluster.object.NetworkPolicy;
+import io.clusterhealth.cluster.object.NetworkPolicy.Peer;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
@@ -77,11 +79,47 @@ class NamelessPoliciesTest {
                 .isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "team, web, '', true",
+        "team, net, '', false",
+        "team, net, coredns, false",
+        "team, net, other, true",
+        "team, net, cache, false",
+        "'', '', coredns, true"
+    })
+    void whoMayAskOthersThanTheServersOfNamesIsKept(String label, String namespace, String app, boolean told) {
+        Peer peer = new Peer(
+                label.isEmpty() ? Optional.empty() : Optional.of(label(label, namespace)),
+                app.isEmpty() ? Optional.empty() : Optional.of(label("app", app)));
+
+        assertThat(told(SAID, policy("deny", "31m", ALL, List.of(peer)))).isEqualTo(told);
+    }
+
+    @Test
+    void whoeverResolvesNoNameIsKeptWithThoseThatGetNoAnswer() {
+        Pod job = caller("b", "curl: (6) Could not resolve host: api.example.com");
+        NetworkPolicy deny = policy("deny", "31m", ALL, false);
+
+        assertThat(CHECK.inspect(new Given()
+                        .with(Resources.NETWORK_POLICIES, deny)
+                        .with(Resources.PODS, caller("a", SAID), job)
+                        .picture()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.links()).hasSize(2));
+        assertThat(new Given()
+                        .with(Resources.NETWORK_POLICIES, deny)
+                        .with(Resources.PODS, job)
+                        .told(CHECK))
+                .isEmpty();
+    }
+
     @Test
     void policyThatLimitsOnlyWhoComesInKeepsNobody() {
         assertThat(told(
                         SAID,
-                        new NetworkPolicy(created("shop", "deny", "31m"), ALL, true, false, List.of(), false, false)))
+                        new NetworkPolicy(
+                                created("shop", "deny", "31m"), ALL, true, false, List.of(), false, List.of())))
                 .isFalse();
     }
 
@@ -111,6 +149,15 @@ class NamelessPoliciesTest {
     private static boolean told(String said, NetworkPolicy... policies) {
         return new Given()
                 .with(Resources.NETWORK_POLICIES, policies)
+                .having(
+                        Resources.NAMESPACES,
+                        "{metadata: {name: kube-system, labels: {kubernetes.io/metadata.name: kube-system, team: net}}}")
+                .having(
+                        Resources.SERVICES,
+                        "{metadata: {namespace: kube-system, name: kube-dns}, spec: {selector: {app: coredns}}}")
+                .with(Resources.ENDPOINT_SLICES, endpoints(named("kube-system", "kube-dns-1"), "kube-dns", 2, 2))
+                .with(Resources.DEPLOYMENTS, server("Deployment", "coredns", "coredns"))
+                .with(Resources.DAEMON_SETS, server("DaemonSet", "node-local-dns", "cache"))
                 .with(
                         Resources.STATEFUL_SETS,
                         new Workload(
@@ -118,6 +165,10 @@ class NamelessPoliciesTest {
                 .with(Resources.PODS, caller("a", said))
                 .told(CHECK)
                 .contains(TOLD);
+    }
+
+    private static Workload server(String kind, String name, String app) {
+        return new Workload(named("kube-system", name), kind, 2, 2, 2, true, false, Map.of("app", app), List.of());
     }
 
     /// Not ready for half an hour, after three restarts.
@@ -130,7 +181,11 @@ class NamelessPoliciesTest {
     }
 
     private static NetworkPolicy policy(String name, String age, LabelSelector pods, boolean asks) {
-        return new NetworkPolicy(created("shop", name, age), pods, false, false, List.of(), true, asks);
+        return policy(name, age, pods, asks ? List.of(new Peer(Optional.empty(), Optional.empty())) : List.of());
+    }
+
+    private static NetworkPolicy policy(String name, String age, LabelSelector pods, List<Peer> asked) {
+        return new NetworkPolicy(created("shop", name, age), pods, false, false, List.of(), true, asked);
     }
 
     private static LabelSelector label(String key, String value) {

@@ -61,7 +61,7 @@ class NetworkPolicyMappingTest {
                                                 List.of(new Requirement("app", "In", List.of("web")))))),
                                 new Peer(Optional.empty(), Optional.empty())),
                         true,
-                        false));
+                        List.of()));
     }
 
     @ParameterizedTest
@@ -85,8 +85,27 @@ class NetworkPolicyMappingTest {
         assertThat(Yaml.read(Resources.NETWORK_POLICIES, "{metadata: {namespace: n, name: p}, spec: " + spec + "}"))
                 .hasValueSatisfying(policy -> {
                     assertThat(policy.egress()).isEqualTo(egress);
-                    assertThat(policy.asks()).isEqualTo(asks);
+                    assertThat(!policy.asked().isEmpty()).isEqualTo(asks);
                 });
+    }
+
+    @Test
+    void readsWhomItLetsThemAsk() {
+        assertThat(Yaml.read(Resources.NETWORK_POLICIES, """
+                        metadata: {namespace: data, name: p}
+                        spec:
+                          policyTypes: [Egress]
+                          egress:
+                          - to: [{namespaceSelector: {}}, {podSelector: {}}]
+                          - to: [{ipBlock: {cidr: 10.0.0.0/8}}]
+                            ports: [{port: 53}]
+                          - to: [{podSelector: {matchLabels: {app: pg}}}]
+                            ports: [{port: 5432}]
+                        """).orElseThrow().asked())
+                .containsExactly(
+                        new Peer(Optional.of(ALL), Optional.empty()),
+                        new Peer(Optional.empty(), Optional.of(ALL)),
+                        new Peer(Optional.empty(), Optional.empty()));
     }
 
     @ParameterizedTest
