@@ -124,7 +124,9 @@ public enum Mode {
     AWAITED_AT_ZERO,
     RUNS_FAIL,
     REFERENT_MISSING,
-    PULL_SECRET_REFUSED;
+    PULL_SECRET_REFUSED,
+    SIGNATURE_REQUIRED,
+    MIRROR_LACKS_IMAGES;
 
     private static final Map<Mode, Text> TEXTS = DataFile.rows(Mode.class, "modes.txt").stream()
             .map(row -> row.split(" \\| ", 3))

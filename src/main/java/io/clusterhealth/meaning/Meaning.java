@@ -269,8 +269,11 @@ public sealed interface Meaning {
     /// The image or its program is for another architecture.
     record WrongPlatform() implements Meaning {}
 
-    /// A node's policy or a missing signature rejects the image.
+    /// A node's policy rejects the image.
     record ImageRejected() implements Meaning {}
+
+    /// A node's policy requires a signature that the image does not have.
+    record ImageUnsigned() implements Meaning {}
 
     /// A volume is attached to another node, `exclusively` if no other pod is known to use it.
     record AttachedElsewhere(String volume, String exclusively) implements Meaning {}

@@ -38,6 +38,7 @@ import io.clusterhealth.check.image.CommonImage;
 import io.clusterhealth.check.image.ImageDisks;
 import io.clusterhealth.check.image.PlatformPullSecret;
 import io.clusterhealth.check.image.RegistryAnswer;
+import io.clusterhealth.check.image.UnsignedImages;
 import io.clusterhealth.check.measure.ClientCertificates;
 import io.clusterhealth.check.measure.DnsErrors;
 import io.clusterhealth.check.measure.DnsPanics;
@@ -222,6 +223,7 @@ public final class Checks {
             new PodSecurity(2, Duration.ofMinutes(30)),
             new LimitRangeRefusals(2, Duration.ofHours(1)),
             new BlockedImages(),
+            new UnsignedImages(2),
             new RegistryAnswer(2),
             new CommonImage(3),
             new ImageDisks(),

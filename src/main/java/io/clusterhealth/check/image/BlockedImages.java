@@ -71,19 +71,8 @@ public record BlockedImages() implements Check {
     /// are listed.
     static boolean forbids(GenericObject policy, String image) {
         List<String> allowed = policy.texts("spec.registrySources.allowedRegistries");
-        return policy.texts("spec.registrySources.blockedRegistries").stream().anyMatch(scope -> covers(scope, image))
-                || !allowed.isEmpty() && allowed.stream().noneMatch(scope -> covers(scope, image));
-    }
-
-    /// A scope is a host, a host with a path, or `*.` and a domain.
-    private static boolean covers(String scope, String image) {
-        if (scope.startsWith("*.")) {
-            return ImageReference.withoutPort(ImageReference.host(image)).endsWith(scope.substring(1));
-        }
-        String whole = ImageReference.whole(image);
-        return whole.equals(scope)
-                || whole.startsWith(scope + "/")
-                || whole.startsWith(scope + ":")
-                || whole.startsWith(scope + "@");
+        return policy.texts("spec.registrySources.blockedRegistries").stream()
+                        .anyMatch(scope -> ImageReference.covers(scope, image))
+                || !allowed.isEmpty() && allowed.stream().noneMatch(scope -> ImageReference.covers(scope, image));
     }
 }

@@ -37,6 +37,18 @@ public final class ImageReference {
         return host + "/" + (named ? image.substring(slash + 1) : image);
     }
 
+    /// Whether an image is in a scope: a host, a host with a path, or `*.` and a domain.
+    static boolean covers(String scope, String image) {
+        if (scope.startsWith("*.")) {
+            return withoutPort(host(image)).endsWith(scope.substring(1));
+        }
+        String whole = whole(image);
+        return whole.equals(scope)
+                || whole.startsWith(scope + "/")
+                || whole.startsWith(scope + ":")
+                || whole.startsWith(scope + "@");
+    }
+
     /// Whether a host that was asked is this registry: with its default port, or a server of Docker Hub.
     static boolean same(String asked, String registry) {
         return withoutDefaultPort(asked).equals(withoutDefaultPort(registry))

@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.PullAttempted;
 import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.text.Words;
 import java.util.List;
@@ -74,6 +75,16 @@ public record PullFailure(Container container, String reason, List<PullAttempt> 
                 .filter(registry -> !registry.equals(host()))
                 .map(registry -> new Quote(
                         registry, attempts.size() > 1 ? attempts.getLast().text() : ""));
+    }
+
+    /// The references that the node requested from mirrors, unless it asked the image's own registry as well.
+    List<String> mirrorsOnly() {
+        String own = ImageReference.host(container.image());
+        List<PullAttempted> asked =
+                Meanings.of(attempts.getFirst().text()).all(PullAttempted.class).toList();
+        return asked.stream().anyMatch(one -> one.host().equals(own))
+                ? List.of()
+                : asked.stream().map(PullAttempted::said).toList();
     }
 
     /// Whether the message names another image than the container's: that of an image volume.

@@ -146,7 +146,12 @@ class KubeClusterIT {
                             Resources.generic("egressfirewalls"),
                             Resources.generic("clustercatalogs"),
                             Resources.generic("clusterextensions"),
-                            Resources.IMAGE_POLICIES))
+                            Resources.IMAGE_POLICIES,
+                            Resources.generic("clusterimagepolicies"),
+                            Resources.generic("imagepolicies"),
+                            Resources.generic("imagedigestmirrorsets"),
+                            Resources.generic("imagetagmirrorsets"),
+                            Resources.generic("imagecontentsourcepolicies")))
             .collect(Collectors.toUnmodifiableSet());
 
     private static final Read<Object> DENIED_METRICS =
