@@ -32,6 +32,7 @@ public final class GivenPod {
     private Optional<Instant> deleted = Optional.empty();
     private Optional<Owner> owner = Optional.empty();
     private final List<String> claims = new ArrayList<>();
+    private final List<String> pullSecrets = new ArrayList<>();
     private final List<Condition> conditions = new ArrayList<>();
     private final List<Container> containers = new ArrayList<>();
     private Requests requests = new Requests(0, 0, 1);
@@ -203,6 +204,11 @@ public final class GivenPod {
         return this;
     }
 
+    public GivenPod pullSecrets(String... names) {
+        pullSecrets.addAll(List.of(names));
+        return this;
+    }
+
     public GivenPod image(String image, String why, String words) {
         containers.add(new Container(
                 "app",
@@ -241,7 +247,8 @@ public final class GivenPod {
                 containers,
                 "",
                 placement,
-                List.of());
+                List.of(),
+                List.copyOf(pullSecrets));
     }
 
     private GivenPod container(State state, int restarts, Optional<Termination> last) {

@@ -22,6 +22,8 @@ import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -36,6 +38,9 @@ public record RegistryAnswer(int several) implements Check {
     /// The default lower bound of `--service-node-port-range` of the API server.
     private static final int FIRST_NODE_PORT = 30_000;
 
+    /// The number of workloads that fail on one node alone from which on it is the node.
+    private static final int ON_ONE_NODE = 3;
+
     @Override
     public Reads reads() {
         return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS)
@@ -49,7 +54,7 @@ public record RegistryAnswer(int several) implements Check {
         return SharedBlame.<String, FailedPull>of(
                         FailedPulls.in(picture).filter(pull -> pull.fault() != PullFault.NODE),
                         pull -> Stream.of(pull.failure().host()))
-                .filter(blame -> !deniesOneNode(blame.texts(), picture))
+                .filter(blame -> !deniesOneNode(blame.texts(), picture) && !failsOneNode(blame.texts(), picture))
                 .flatMap(blame -> Stream.concat(
                         finding(blame.target(), blame.texts(), picture).stream(),
                         lost.of(blame.target(), blame.texts(), picture).stream()))
@@ -93,6 +98,7 @@ public record RegistryAnswer(int several) implements Check {
         return Optional.of(Finding.of(code, registry)
                 .quoting(scale, blame.quote(registry))
                 .adding(mirror)
+                .adding(denied ? credentials(refused) : Stream.empty())
                 .since(blame.since())
                 .links(Relation.SERVED_BY, services(host, picture))
                 .links(Relation.RUNS_ON, judge(refused).stream())
@@ -129,6 +135,34 @@ public record RegistryAnswer(int several) implements Check {
                 && distinct(all, one -> one.workload().namespace()) >= several
                 && RegistryDataLoss.running(picture)
                         .containsAll(all.stream().map(FailedPull::image).toList());
+    }
+
+    /// Whether all fail on one node, and each workload got its image on another node after that: `PodHealth` names the
+    /// node then.
+    private static boolean failsOneNode(List<FailedPull> all, Picture picture) {
+        return distinct(all, one -> one.pod().node()) == 1
+                && distinct(all, FailedPull::workload) >= ON_ONE_NODE
+                && all.stream().allMatch(one -> cameElsewhere(one, picture));
+    }
+
+    private static boolean cameElsewhere(FailedPull failed, Picture picture) {
+        return Owners.in(picture).pods(failed.workload()).stream()
+                .filter(pod -> pod.ready() && !pod.node().equals(failed.pod().node()))
+                .filter(pod -> Age.before(failed.since(), pod.metadata().created()))
+                .anyMatch(pod ->
+                        pod.containers().stream().anyMatch(one -> one.image().equals(failed.image())));
+    }
+
+    /// The pull secrets that all these pods name, where they are in one namespace.
+    private static Stream<Evidence> credentials(List<FailedPull> denied) {
+        Set<String> common = new TreeSet<>(denied.getFirst().pod().pullSecrets());
+        denied.forEach(one -> common.retainAll(one.pod().pullSecrets()));
+        return common.isEmpty() || distinct(denied, one -> one.pod().namespace()) > 1
+                ? Stream.empty()
+                : Stream.of(Evidence.quoting(
+                        "all these pods name the same imagePullSecrets of namespace "
+                                + denied.getFirst().pod().namespace(),
+                        String.join(", ", common)));
     }
 
     private static boolean byNodePort(Picture picture) {

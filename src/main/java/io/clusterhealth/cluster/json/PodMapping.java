@@ -24,7 +24,7 @@ final class PodMapping {
                     .plus(Projection.of("""
                             metadata.{deletionGracePeriodSeconds,uid,labels[controller-revision-hash]}
                             spec.{priority,activeDeadlineSeconds,nodeName,schedulingGates.name}
-                            spec.readinessGates.conditionType
+                            spec.{readinessGates.conditionType,imagePullSecrets.name}
                             spec.volumes.{name,ephemeral,persistentVolumeClaim.claimName}
                             status.{phase,reason,message,startTime}
                             """)),
@@ -64,17 +64,18 @@ final class PodMapping {
                 ContainerFields.read(pod),
                 revision(metadata, pod),
                 PlacementFields.read(spec),
-                gates(spec, conditions));
+                unlessReady(conditions, spec, "readinessGates", "conditionType"),
+                unlessReady(conditions, spec, "imagePullSecrets", "name"));
     }
 
-    private static List<String> gates(JsonNode spec, List<Condition> conditions) {
+    private static List<String> unlessReady(List<Condition> conditions, JsonNode spec, String list, String member) {
         return Condition.of("Ready", conditions)
                         .filter(ready -> ready.is("True"))
                         .isPresent()
                 ? List.of()
-                : Fields.each(spec, "readinessGates")
-                        .map(gate -> Fields.text(gate, "conditionType"))
-                        .filter(type -> !type.isEmpty())
+                : Fields.each(spec, list)
+                        .map(entry -> Fields.text(entry, member))
+                        .filter(text -> !text.isEmpty())
                         .toList();
     }
 

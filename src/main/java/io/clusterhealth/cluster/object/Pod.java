@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 /// @param revision label `controller-revision-hash` of a StatefulSet's pod; empty for others
 /// @param placement its requirements on a node, kept until it is scheduled
 /// @param gates `spec.readinessGates`: types of conditions that it needs to be ready; kept until it is ready
+/// @param pullSecrets names in `spec.imagePullSecrets`, kept until it is ready
 public record Pod(
         Metadata metadata,
         String node,
@@ -42,7 +43,8 @@ public record Pod(
         List<Container> containers,
         String revision,
         Placement placement,
-        List<String> gates)
+        List<String> gates,
+        List<String> pullSecrets)
         implements WithConditions {
 
     /// The `status.reason` of a pod that ran for its `activeDeadlineSeconds`, and of the condition of such a Job.
@@ -160,7 +162,8 @@ public record Pod(
                         .toList(),
                 revision,
                 placement,
-                gates);
+                gates,
+                pullSecrets);
     }
 
     /// Whether one of its containers waits. Almost none does, and several checks call this for every pod: a stream

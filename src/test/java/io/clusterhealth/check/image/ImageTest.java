@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -193,6 +194,60 @@ class ImageTest {
         assertThat(told(a, b, running("r.io/a:1"), running("r.io/b:1"))).isEmpty();
         assertThat(told(a, b, running("r.io/a:1"))).isEqualTo(refuses);
         assertThat(told(a, elsewhere, running("r.io/a:1"), running("r.io/b:1"))).isEqualTo(refuses);
+    }
+
+    @Test
+    void oneNodeThatFailsWhereOthersPulledTheSameImagesLaterIsNotTheRegistrys() {
+        GivenPod[] failing = Stream.of("a", "b", "c")
+                .map(name -> pod(name)
+                        .ownedBy("StatefulSet", name)
+                        .on("bad")
+                        .unready("2h")
+                        .image("r.io/" + name + ":1", "ImagePullBackOff", REFUSED))
+                .toArray(GivenPod[]::new);
+        List<String> unreachable = List.of("REGISTRY_UNREACHABLE HIGH External r.io");
+
+        assertThat(told(with(failing, "1h", "good"))).isEmpty();
+        assertThat(told(with(failing, "3h", "good"))).isEqualTo(unreachable);
+        assertThat(told(with(failing, "1h", "bad"))).isEqualTo(unreachable);
+        assertThat(told(failing)).isEqualTo(unreachable);
+    }
+
+    /// These pods, and one of each workload that was created that long ago and is ready.
+    private static GivenPod[] with(GivenPod[] failing, String age, String node) {
+        return Stream.concat(
+                        Stream.of(failing),
+                        Stream.of("a", "b", "c")
+                                .map(name -> pod(name + "-1")
+                                        .ownedBy("StatefulSet", name)
+                                        .on(node)
+                                        .born(age)
+                                        .ready(age)
+                                        .image("r.io/" + name + ":1", "", "")))
+                .toArray(GivenPod[]::new);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"shop, regcred, true", "shop, other, false", "crm, regcred, false"})
+    void deniedPodsOfOneNamespaceAreAskedForTheSecretThatTheyShare(String namespace, String secret, boolean told) {
+        String said = "unexpected status: 401 Unauthorized";
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pulling("a", "r.io/a:1", said).pullSecrets("own", "regcred").get(),
+                        pulling("b", "r.io/b:1", said)
+                                .in(namespace)
+                                .pullSecrets(secret)
+                                .get());
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence().stream()
+                                .map(one -> one.statement() + ": " + one.said().text())
+                                .anyMatch(("all these pods name the same imagePullSecrets of namespace shop: "
+                                                + "regcred")
+                                        ::equals))
+                        .isEqualTo(told));
     }
 
     @Test

@@ -113,6 +113,7 @@ class MappingsTest {
                 spec:
                   nodeName: worker-3
                   schedulingGates: [{name: wait}]
+                  imagePullSecrets: [{name: registry}]
                   volumes:
                   - {name: data, persistentVolumeClaim: {claimName: cart-data}}
                   - {name: scratch, ephemeral: {volumeClaimTemplate: {spec: {accessModes: [ReadWriteOnce]}}}}
@@ -215,7 +216,8 @@ class MappingsTest {
                                         false)),
                         "",
                         Placement.NONE,
-                        List.of()));
+                        List.of(),
+                        List.of("registry")));
     }
 
     @Test
