@@ -9,7 +9,8 @@ import java.util.Set;
 /// @param type our reduction of one object
 public record Resource<T>(Kind of, Class<T> type) {
     /// Groups of custom resources whose names look like Kubernetes' own.
-    private static final Set<String> DEFINED = Set.of("gateway.networking.k8s.io", "snapshot.storage.k8s.io");
+    private static final Set<String> DEFINED =
+            Set.of("gateway.networking.k8s.io", "policy.networking.k8s.io", "snapshot.storage.k8s.io");
 
     private static final Set<String> INDISPENSABLE = Set.of("", "apps", "batch", "coordination.k8s.io");
 

@@ -113,7 +113,7 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
                     .toList();
             policies.firstAround(service.namespace(), pods)
                     .filter(policy -> shut.stream().anyMatch(FailedCall::timedOut)
-                            && (arrival.timely(policy, shut) || older(policy, shut, made)))
+                            && (arrival.timely(policy.created(), shut) || older(policy, shut, made)))
                     .map(policy -> found.computeIfAbsent(
                             Subjects.of("NetworkPolicy", policy.metadata()), _ -> new Shut(policy)))
                     .ifPresent(all -> all.add(service, shut, policies.around(service.namespace(), pods)));

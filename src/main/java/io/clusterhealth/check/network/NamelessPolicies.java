@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
-import static java.util.stream.Collectors.flatMapping;
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
-
-import io.clusterhealth.capability.Software;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.DnsServices;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
@@ -30,17 +24,27 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// Network policies created just before programs failed to resolve names, with no policy that allows them DNS: a
-/// policy that restricts egress has to allow DNS.
+/// Network policies, those of administrators included, created just before programs failed to resolve names, with no
+/// policy that allows them DNS: a policy that restricts egress has to allow DNS.
 ///
 /// @param before how long a program may keep working after the policy was created
 /// @param slack how much later than the first program's failure a policy may seem to have been created
 /// @param recent how long ago a program's last run may have ended
 public record NamelessPolicies(Duration before, Duration slack, Duration recent) implements Check {
-    private static final Software NODE_DNS = Software.named("node-dns");
+    /// The policy that denies.
+    private record Shut(Subject subject, Optional<Instant> created) {
+        static Shut by(NetworkPolicy policy) {
+            return new Shut(Subjects.of("NetworkPolicy", policy.metadata()), policy.created());
+        }
+
+        static Optional<Shut> by(AdminPolicies.Decision decision) {
+            return Optional.of(decision.policy())
+                    .filter(_ -> decision.denies())
+                    .map(policy -> new Shut(Subjects.of(policy), policy.created()));
+        }
+    }
 
     @Override
     public Reads reads() {
@@ -50,6 +54,8 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
                                 .findAny()
                                 .isPresent(),
                         Resources.NETWORK_POLICIES,
+                        AdminPolicies.BEFORE,
+                        AdminPolicies.AFTER,
                         Resources.SERVICES)
                 .always(Resources.NAMESPACES, Resources.ENDPOINT_SLICES)
                 .and(Owners.REPLICA_SETS_READ);
@@ -57,22 +63,21 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        List<NetworkPolicy> policies = picture.objects(Resources.NETWORK_POLICIES).stream()
-                .filter(NetworkPolicy::egress)
-                .toList();
-        if (policies.isEmpty()) {
+        if (Stream.of(Resources.NETWORK_POLICIES, AdminPolicies.BEFORE, AdminPolicies.AFTER)
+                .allMatch(list -> picture.objects(list).isEmpty())) {
             return List.of();
         }
-        PolicyTiming arrival = new PolicyTiming(before, slack);
         PolicyPeers peers = PolicyPeers.in(picture);
-        Map<NetworkPolicy, List<FailedCall>> kept = new HashMap<>();
-        Predicate<NetworkPolicy> asks = asks(picture, peers);
+        Resolvers resolvers = Resolvers.in(picture, peers);
+        AdminPolicies admin = AdminPolicies.in(picture, resolvers);
+        PolicyTiming arrival = new PolicyTiming(before, slack);
+        Map<Shut, List<FailedCall>> kept = new HashMap<>();
         FailedCall.in(picture, recent, said -> said.any(DnsFailed.class, NotResolved.class))
-                .forEach(one -> shut(policies, asks, one.pod().namespace(), peers.labels(one.pod()))
+                .forEach(one -> shut(one.pod().namespace(), peers.labels(one.pod()), admin, picture)
                         .ifPresent(policy -> kept.computeIfAbsent(policy, _ -> new ArrayList<>())
                                 .add(one)));
         return kept.entrySet().stream()
-                .filter(entry -> arrival.timely(entry.getKey(), unanswered(entry.getValue())))
+                .filter(entry -> arrival.timely(entry.getKey().created(), unanswered(entry.getValue())))
                 .map(entry -> finding(entry.getKey(), entry.getValue(), peers, picture.asOf()))
                 .sorted(Finding.ORDER)
                 .toList();
@@ -85,31 +90,27 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
                 .toList();
     }
 
-    /// Whether a policy may allow access to the cluster's DNS: to the pods behind its Service, or the cache on each
-    /// node.
-    private static Predicate<NetworkPolicy> asks(Picture picture, PolicyPeers peers) {
-        PeerNamespaces namespaces = PeerNamespaces.in(picture);
-        Map<String, List<Labels>> servers = DnsServices.in(picture).stream()
-                .collect(groupingBy(
-                        Subject::namespace,
-                        flatMapping(
-                                service -> Stream.concat(
-                                        peers.behind(service).stream(), peers.named(NODE_DNS, service.namespace())),
-                                toList())));
-        return policy -> policy.asked().stream()
-                .anyMatch(peer -> servers.entrySet().stream()
-                        .anyMatch(entry -> entry.getValue().stream()
-                                .anyMatch(pods -> namespaces.mayBe(peer, policy.namespace(), entry.getKey(), pods))));
+    /// The policy that certainly denies the DNS requests of a pod.
+    private static Optional<Shut> shut(String namespace, Labels pod, AdminPolicies admin, Picture picture) {
+        Optional<AdminPolicies.Decision> first = admin.first(namespace, pod);
+        if (first.isPresent()) {
+            return first.flatMap(Shut::by);
+        }
+        List<NetworkPolicy> own = picture.objects(Resources.NETWORK_POLICIES).stream()
+                .filter(policy -> policy.egress() && policy.namespace().equals(namespace))
+                .toList();
+        return own.stream().noneMatch(policy -> pod.mayFit(policy.pods()))
+                ? admin.last(namespace, pod).flatMap(Shut::by)
+                : oldest(own, pod, admin.resolvers()).map(Shut::by);
     }
 
     /// The oldest policy that certainly restricts the egress of a pod, if it is certain that no policy allows its DNS
     /// requests.
-    private static Optional<NetworkPolicy> shut(
-            List<NetworkPolicy> policies, Predicate<NetworkPolicy> asks, String namespace, Labels pod) {
-        List<NetworkPolicy> own = policies.stream()
-                .filter(policy -> policy.namespace().equals(namespace))
-                .toList();
-        return own.stream().anyMatch(policy -> asks.test(policy) && pod.mayFit(policy.pods()))
+    private static Optional<NetworkPolicy> oldest(List<NetworkPolicy> own, Labels pod, Resolvers resolvers) {
+        return own.stream()
+                        .filter(policy -> pod.mayFit(policy.pods()))
+                        .anyMatch(policy ->
+                                policy.asked().stream().anyMatch(peer -> resolvers.mayBe(peer, policy.namespace())))
                 ? Optional.empty()
                 : own.stream()
                         .filter(policy -> pod.surelyFit(policy.pods()))
@@ -118,7 +119,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
                                 .thenComparing(policy -> Subjects.of("NetworkPolicy", policy.metadata())));
     }
 
-    private static Finding finding(NetworkPolicy policy, List<FailedCall> programs, PolicyPeers peers, Instant asOf) {
+    private static Finding finding(Shut policy, List<FailedCall> programs, PolicyPeers peers, Instant asOf) {
         long workloads = peers.workloads(programs);
         String ago = Age.text(" %s ago", policy.created(), asOf);
         String who = workloads == 1 ? "one workload gets" : workloads + " workloads get";
@@ -126,7 +127,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
                 .map(FailedCall::quote)
                 .min(Comparator.naturalOrder())
                 .orElse(Quote.NONE);
-        return Finding.of(FindingCode.POLICY_KEEPS_NAMES, Subjects.of("NetworkPolicy", policy.metadata()))
+        return Finding.of(FindingCode.POLICY_KEEPS_NAMES, policy.subject())
                 .quoting("it came%s; %s no names, and no policy lets them ask".formatted(ago, who), quote)
                 .since(policy.created())
                 .links(Relation.SHUTS_OUT, peers.names(programs));

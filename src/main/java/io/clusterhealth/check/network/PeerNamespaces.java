@@ -33,6 +33,14 @@ record PeerNamespaces(Map<String, Namespace> known) {
         return there && pods.mayFit(peer.pods().orElse(new LabelSelector(List.of())));
     }
 
+    /// Whether these pods of a namespace are certainly a peer that selects namespaces.
+    boolean surelyIs(Peer peer, String namespace, Labels pods) {
+        return peer.namespaces()
+                .filter(selector -> labels(namespace).surelyFit(selector))
+                .filter(_ -> pods.surelyFit(peer.pods().orElse(new LabelSelector(List.of()))))
+                .isPresent();
+    }
+
     /// Whether no namespace has the labels that a peer asks for.
     boolean absent(Peer peer) {
         return peer.namespaces()

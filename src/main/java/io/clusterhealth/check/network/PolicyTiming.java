@@ -2,7 +2,6 @@
 package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
-import io.clusterhealth.cluster.object.NetworkPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,11 +13,10 @@ import java.util.Optional;
 /// @param slack how much later than the first program's failure a policy may seem to have been created
 record PolicyTiming(Duration before, Duration slack) {
 
-    boolean timely(NetworkPolicy policy, List<FailedCall> programs) {
+    boolean timely(Optional<Instant> created, List<FailedCall> programs) {
         Optional<Instant> first = Age.earliest(programs, FailedCall::since);
         Optional<Instant> earliest = Age.earliest(programs, FailedCall::earliest);
-        return policy.created()
-                .filter(made ->
+        return created.filter(made ->
                         first.filter(at -> !made.isAfter(at.plus(slack))).isPresent())
                 .filter(made ->
                         earliest.filter(at -> !made.isBefore(at.minus(before))).isPresent())

@@ -24,8 +24,8 @@ public record NetworkPolicy(
         boolean egress,
         List<Peer> asked)
         implements Metadata.WithMetadata {
-    /// The second is the port of OpenShift's DNS pods, to which policies apply.
-    private static final Set<Integer> DNS = Set.of(53, 5353);
+    /// The second is that of OpenShift's DNS pods, to which policies apply.
+    public static final Set<Integer> DNS_PORTS = Set.of(53, 5353);
 
     /// An entry of `from` or `to`. Without a selector it may be any address: it is an `ipBlock`, or stands for a rule
     /// without entries.
@@ -68,7 +68,8 @@ public record NetworkPolicy(
     /// Without ports a rule covers any port; a named port may be that of DNS.
     private static boolean asks(GenericObject rule) {
         List<GenericObject> ports = rule.each("ports");
-        return ports.isEmpty() || ports.stream().anyMatch(port -> DNS.stream().anyMatch(dns -> covers(port, dns)));
+        return ports.isEmpty()
+                || ports.stream().anyMatch(port -> DNS_PORTS.stream().anyMatch(dns -> covers(port, dns)));
     }
 
     private static boolean covers(GenericObject port, int dns) {

@@ -234,7 +234,9 @@ class ImageTest {
         Given given = new Given()
                 .with(
                         Resources.PODS,
-                        pulling("a", "r.io/a:1", said).pullSecrets("own", "regcred").get(),
+                        pulling("a", "r.io/a:1", said)
+                                .pullSecrets("own", "regcred")
+                                .get(),
                         pulling("b", "r.io/b:1", said)
                                 .in(namespace)
                                 .pullSecrets(secret)
@@ -245,8 +247,7 @@ class ImageTest {
                 .satisfies(finding -> assertThat(finding.evidence().stream()
                                 .map(one -> one.statement() + ": " + one.said().text())
                                 .anyMatch(("all these pods name the same imagePullSecrets of namespace shop: "
-                                                + "regcred")
-                                        ::equals))
+                                        + "regcred")::equals))
                         .isEqualTo(told));
     }
 

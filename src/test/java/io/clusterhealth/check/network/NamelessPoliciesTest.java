@@ -5,6 +5,7 @@ import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.endpoints;
 import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.object;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +13,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.Termination;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import io.clusterhealth.cluster.object.NetworkPolicy;
@@ -114,6 +116,70 @@ class NamelessPoliciesTest {
                 .isEmpty();
     }
 
+    private static final String OF_ALL = "namespaces: {}";
+    private static final String SHOP = "namespaces: {matchLabels: {kubernetes.io/metadata.name: shop}}";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{action: Deny, to: [{namespaces: {}}]} | true",
+                "{action: Deny, to: [{pods: {namespaceSelector: {}, podSelector: {}}}]} | true",
+                "{action: Deny, to: [{namespaces: {matchLabels: {team: net}}}]} | true",
+                "{action: Deny, to: [{namespaces: {matchLabels: {team: web}}}]} | false",
+                "{action: Deny, to: [{pods: {namespaceSelector: {}, podSelector: {matchLabels: {app: coredns}}}}]} | false",
+                "{action: Deny, to: [{networks: [10.0.0.0/8]}]} | false",
+                "{action: Deny, to: [{namespaces: {}}], ports: [{portNumber: {port: 443}}]} | false",
+                "{action: Allow, to: [{namespaces: {matchLabels: {team: web}}}]}, {action: Deny, to: [{namespaces: {}}]} | true",
+                "{action: Allow, to: [{namespaces: {matchLabels: {team: net}}}]}, {action: Deny, to: [{namespaces: {}}]} | false",
+                "{action: Allow, to: [{namespaces: {}}], ports: [{portNumber: {port: 53}}]}, {action: Deny, to: [{namespaces: {}}]} | false",
+                "{action: Allow, to: [{namespaces: {}}], ports: [{portRange: {start: 50, end: 60}}]}, {action: Deny, to: [{namespaces: {}}]} | false",
+                "{action: Allow, to: [{namespaces: {}}], ports: [{portNumber: {port: 443}}]}, {action: Deny, to: [{namespaces: {}}]} | true",
+                "{action: Pass, to: [{namespaces: {}}]}, {action: Deny, to: [{namespaces: {}}]} | false"
+            })
+    void firstRuleOfAnAdministratorThatMatchesDecides(String rules, boolean told) {
+        assertThat(admin(anp("isolate", 20, OF_ALL, rules)))
+                .isEqualTo(told ? List.of("POLICY_KEEPS_NAMES HIGH AdminNetworkPolicy isolate") : List.of());
+    }
+
+    @Test
+    void policyOfAnAdministratorThatComesFirstDecides() {
+        String deny = "{action: Deny, to: [{namespaces: {}}]}";
+        String allow = "{action: Allow, to: [{namespaces: {}}]}";
+
+        assertThat(admin(anp("isolate", 20, SHOP, deny))).hasSize(1);
+        assertThat(admin(anp("isolate", 20, "namespaces: {matchLabels: {kubernetes.io/metadata.name: crm}}", deny)))
+                .isEmpty();
+        assertThat(admin(anp("isolate", 20, OF_ALL, deny), anp("open", 10, SHOP, allow)))
+                .isEmpty();
+        assertThat(admin(anp("isolate", 20, OF_ALL, deny), anp("open", 30, SHOP, allow)))
+                .hasSize(1);
+    }
+
+    @Test
+    void policyOfTheBaselineIsForPodsThatNoOtherSelects() {
+        GenericObject base = object("baselineadminnetworkpolicies", created("", "default", "31m"), """
+                spec: {subject: {namespaces: {}}, egress: [{action: Deny, to: [{namespaces: {}}]}]}
+                """);
+        Given given = given(SAID).with(AdminPolicies.AFTER, base);
+
+        assertThat(given.told(CHECK)).containsExactly("POLICY_KEEPS_NAMES HIGH BaselineAdminNetworkPolicy default");
+        assertThat(given.with(Resources.NETWORK_POLICIES, policy("own", "9d", ALL, true))
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    private static List<String> admin(GenericObject... policies) {
+        return given(SAID).with(AdminPolicies.BEFORE, policies).told(CHECK);
+    }
+
+    private static GenericObject anp(String name, int priority, String subject, String rules) {
+        return object(
+                "adminnetworkpolicies",
+                created("", name, "31m"),
+                "{spec: {priority: %d, subject: {%s}, egress: [%s]}}".formatted(priority, subject, rules));
+    }
+
     @Test
     void policyThatLimitsOnlyWhoComesInKeepsNobody() {
         assertThat(told(
@@ -147,11 +213,18 @@ class NamelessPoliciesTest {
     }
 
     private static boolean told(String said, NetworkPolicy... policies) {
-        return new Given()
+        return given(said)
                 .with(Resources.NETWORK_POLICIES, policies)
+                .told(CHECK)
+                .contains(TOLD);
+    }
+
+    private static Given given(String said) {
+        return new Given()
                 .having(
                         Resources.NAMESPACES,
-                        "{metadata: {name: kube-system, labels: {kubernetes.io/metadata.name: kube-system, team: net}}}")
+                        "{metadata: {name: kube-system, labels: {kubernetes.io/metadata.name: kube-system, team: net}}}",
+                        "{metadata: {name: shop, labels: {kubernetes.io/metadata.name: shop}}}")
                 .having(
                         Resources.SERVICES,
                         "{metadata: {namespace: kube-system, name: kube-dns}, spec: {selector: {app: coredns}}}")
@@ -162,9 +235,7 @@ class NamelessPoliciesTest {
                         Resources.STATEFUL_SETS,
                         new Workload(
                                 named("shop", "a"), "StatefulSet", 1, 0, 0, true, false, Map.of("app", "a"), List.of()))
-                .with(Resources.PODS, caller("a", said))
-                .told(CHECK)
-                .contains(TOLD);
+                .with(Resources.PODS, caller("a", said));
     }
 
     private static Workload server(String kind, String name, String app) {

@@ -148,6 +148,8 @@ class KubeClusterIT {
                             Resources.generic("clusterextensions"),
                             Resources.IMAGE_POLICIES,
                             Resources.generic("clusterimagepolicies"),
+                            Resources.generic("adminnetworkpolicies"),
+                            Resources.generic("baselineadminnetworkpolicies"),
                             Resources.generic("imagepolicies"),
                             Resources.generic("imagedigestmirrorsets"),
                             Resources.generic("imagetagmirrorsets"),

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.NetworkPolicy;
+import io.clusterhealth.cluster.object.NetworkPolicy.Peer;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// What administrators decide about access to the cluster's DNS: AdminNetworkPolicies before NetworkPolicies are asked,
+/// and the BaselineAdminNetworkPolicy for pods that none selects. The first rule that matches applies.
+///
+/// @param before those of the first kind, the one with the highest priority first
+record AdminPolicies(List<GenericObject> before, List<GenericObject> after, Resolvers resolvers) {
+    static final Resource<GenericObject> BEFORE = Resources.generic("adminnetworkpolicies");
+    static final Resource<GenericObject> AFTER = Resources.generic("baselineadminnetworkpolicies");
+
+    /// Nodes and networks may be any address.
+    private static final Peer ANY = new Peer(Optional.empty(), Optional.empty());
+
+    private static final int LOWEST_PRIORITY = 1000;
+
+    /// The decision of the first rule that may match.
+    ///
+    /// @param denies whether it certainly matches, and denies access
+    record Decision(GenericObject policy, boolean denies) {}
+
+    static AdminPolicies in(Picture picture, Resolvers resolvers) {
+        return new AdminPolicies(
+                picture.objects(BEFORE).stream()
+                        .sorted(Comparator.comparingLong(policy -> policy.number("spec.priority", LOWEST_PRIORITY)))
+                        .toList(),
+                picture.objects(AFTER),
+                resolvers);
+    }
+
+    /// The decision before NetworkPolicies are asked; empty if it is theirs.
+    Optional<Decision> first(String namespace, Labels pod) {
+        return decide(before, namespace, pod);
+    }
+
+    /// The decision where no NetworkPolicy selects the pod.
+    Optional<Decision> last(String namespace, Labels pod) {
+        return decide(after, namespace, pod);
+    }
+
+    private Optional<Decision> decide(List<GenericObject> policies, String namespace, Labels pod) {
+        for (GenericObject policy : policies) {
+            Peer subject = policy.each("spec.subject").stream()
+                    .map(AdminPolicies::peer)
+                    .findFirst()
+                    .orElse(ANY);
+            if (!resolvers.namespaces().mayBe(subject, "", namespace, pod)) {
+                continue;
+            }
+            boolean surely = resolvers.namespaces().surelyIs(subject, namespace, pod);
+            for (GenericObject rule : policy.each("spec.egress")) {
+                List<Peer> peers =
+                        rule.each("to").stream().map(AdminPolicies::peer).toList();
+                if (mayCover(rule.each("ports")) && peers.stream().anyMatch(peer -> resolvers.mayBe(peer, ""))) {
+                    boolean matches = surely && rule.each("ports").isEmpty() && resolvers.surelyAmong(peers);
+                    return Optional.of(new Decision(
+                                    policy, matches && rule.text("action").equals("Deny")))
+                            .filter(_ -> !(matches && rule.text("action").equals("Pass")));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Peer peer(GenericObject entry) {
+        if (entry.has("namespaces")) {
+            return new Peer(Optional.of(entry.selector("namespaces")), Optional.empty());
+        }
+        return entry.has("pods")
+                ? new Peer(
+                        Optional.of(entry.selector("pods.namespaceSelector")),
+                        Optional.of(entry.selector("pods.podSelector")))
+                : ANY;
+    }
+
+    /// A named port may be that of DNS.
+    private static boolean mayCover(List<GenericObject> ports) {
+        return ports.isEmpty()
+                || ports.stream()
+                        .anyMatch(port -> port.has("namedPort")
+                                || NetworkPolicy.DNS_PORTS.stream()
+                                        .anyMatch(dns -> port.number("portNumber.port|portRange.start", dns + 1) <= dns
+                                                && port.number("portNumber.port|portRange.end", dns - 1) >= dns));
+    }
+}
