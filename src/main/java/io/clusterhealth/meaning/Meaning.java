@@ -269,11 +269,8 @@ public sealed interface Meaning {
     /// The image or its program is for another architecture.
     record WrongPlatform() implements Meaning {}
 
-    /// A node's policy rejects the image.
-    record ImageRejected() implements Meaning {}
-
-    /// A node's policy requires a signature that the image does not have.
-    record ImageUnsigned() implements Meaning {}
+    /// A node's policy rejects the image, because it `lacks` a signature or for another reason.
+    record ImageRejected(String lacks) implements Meaning {}
 
     /// A volume is attached to another node, `exclusively` if no other pod is known to use it.
     record AttachedElsewhere(String volume, String exclusively) implements Meaning {}

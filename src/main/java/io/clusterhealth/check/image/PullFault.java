@@ -6,7 +6,6 @@ import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
 import io.clusterhealth.meaning.Meaning.ImageDenied;
 import io.clusterhealth.meaning.Meaning.ImageRejected;
 import io.clusterhealth.meaning.Meaning.ImageUnknown;
-import io.clusterhealth.meaning.Meaning.ImageUnsigned;
 import io.clusterhealth.meaning.Meaning.InputOutputError;
 import io.clusterhealth.meaning.Meaning.NameNotResolved;
 import io.clusterhealth.meaning.Meaning.NoSpace;
@@ -43,7 +42,7 @@ public enum PullFault {
         if (said.any(HttpUnauthorized.class)) {
             return ACCESS;
         }
-        if (said.any(ImageRejected.class, ImageUnsigned.class)) {
+        if (said.any(ImageRejected.class)) {
             return POLICY;
         }
         if (said.any(

@@ -16,7 +16,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.meaning.Meaning.ImageUnsigned;
+import io.clusterhealth.meaning.Meaning.ImageRejected;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -64,7 +64,10 @@ public record UnsignedImages(int several) implements Check {
     }
 
     private static Stream<FailedPull> unsigned(Picture picture) {
-        return FailedPulls.in(picture).filter(pull -> pull.meanings().any(ImageUnsigned.class));
+        return FailedPulls.in(picture)
+                .filter(pull -> pull.meanings()
+                        .all(ImageRejected.class)
+                        .anyMatch(one -> !one.lacks().isEmpty()));
     }
 
     /// Of several policies, that with the most specific scope applies.

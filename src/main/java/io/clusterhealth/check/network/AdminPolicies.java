@@ -27,7 +27,7 @@ record AdminPolicies(List<GenericObject> before, List<GenericObject> after, Reso
     /// The decision of the first rule that may match.
     ///
     /// @param denies whether it certainly matches, and denies access
-    record Decision(GenericObject policy, boolean denies) {}
+    record AdminDecision(GenericObject policy, boolean denies) {}
 
     static AdminPolicies in(Picture picture, Resolvers resolvers) {
         return new AdminPolicies(
@@ -39,16 +39,16 @@ record AdminPolicies(List<GenericObject> before, List<GenericObject> after, Reso
     }
 
     /// The decision before NetworkPolicies are asked; empty if it is theirs.
-    Optional<Decision> first(String namespace, Labels pod) {
+    Optional<AdminDecision> first(String namespace, Labels pod) {
         return decide(before, namespace, pod);
     }
 
     /// The decision where no NetworkPolicy selects the pod.
-    Optional<Decision> last(String namespace, Labels pod) {
+    Optional<AdminDecision> last(String namespace, Labels pod) {
         return decide(after, namespace, pod);
     }
 
-    private Optional<Decision> decide(List<GenericObject> policies, String namespace, Labels pod) {
+    private Optional<AdminDecision> decide(List<GenericObject> policies, String namespace, Labels pod) {
         for (GenericObject policy : policies) {
             Peer subject = policy.each("spec.subject").stream()
                     .map(AdminPolicies::peer)
@@ -63,7 +63,7 @@ record AdminPolicies(List<GenericObject> before, List<GenericObject> after, Reso
                         rule.each("to").stream().map(AdminPolicies::peer).toList();
                 if (mayCover(rule.each("ports")) && peers.stream().anyMatch(peer -> resolvers.mayBe(peer, ""))) {
                     boolean matches = surely && rule.each("ports").isEmpty() && resolvers.surelyAmong(peers);
-                    return Optional.of(new Decision(
+                    return Optional.of(new AdminDecision(
                                     policy, matches && rule.text("action").equals("Deny")))
                             .filter(_ -> !(matches && rule.text("action").equals("Pass")));
                 }

@@ -39,7 +39,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
             return new Shut(Subjects.of("NetworkPolicy", policy.metadata()), policy.created());
         }
 
-        static Optional<Shut> by(AdminPolicies.Decision decision) {
+        static Optional<Shut> by(AdminPolicies.AdminDecision decision) {
             return Optional.of(decision.policy())
                     .filter(_ -> decision.denies())
                     .map(policy -> new Shut(Subjects.of(policy), policy.created()));
@@ -92,7 +92,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
 
     /// The policy that certainly denies the DNS requests of a pod.
     private static Optional<Shut> shut(String namespace, Labels pod, AdminPolicies admin, Picture picture) {
-        Optional<AdminPolicies.Decision> first = admin.first(namespace, pod);
+        Optional<AdminPolicies.AdminDecision> first = admin.first(namespace, pod);
         if (first.isPresent()) {
             return first.flatMap(Shut::by);
         }

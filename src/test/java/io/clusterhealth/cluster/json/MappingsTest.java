@@ -125,8 +125,7 @@ class MappingsTest {
                   containers:
                   - {name: app, image: app:1, env: [{name: PASSWORD, value: secret}],
                      resources: {requests: {cpu: 500m, memory: 256Mi}, limits: {cpu: "1"}}}
-                  - {name: next, image: next:1,
-                     startupProbe: {initialDelaySeconds: 5, periodSeconds: 10, failureThreshold: 60}}
+                  - {name: next, image: next:1, startupProbe: {initialDelaySeconds: 5, periodSeconds: 10, failureThreshold: 60}}
                 status:
                   phase: Running
                   reason: Evicted
@@ -136,8 +135,7 @@ class MappingsTest {
                   initContainerStatuses:
                   - {name: setup, image: setup@1, restartCount: 0, ready: true,
                      state: {terminated: {exitCode: 0, reason: Completed, finishedAt: "2026-11-20T10:00:00Z"}}}
-                  - {name: mesh, image: mesh@1, ready: true, started: true,
-                     state: {running: {startedAt: "2026-11-20T10:00:00Z"}}}
+                  - {name: mesh, image: mesh@1, ready: true, started: true, state: {running: {startedAt: "2026-11-20T10:00:00Z"}}}
                   containerStatuses:
                   - {name: app, image: app@1, ready: false, restartCount: 7,
                      state: {waiting: {reason: CrashLoopBackOff, message: back-off 5m}},

@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.kubekit.KubeKit;
+import io.clusterhealth.text.Words;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,79 +41,23 @@ class KubeClusterIT {
 
     /// Lists that the API server of this test does not serve.
     private static final Set<Resource<?>> NOT_SERVED = Stream.concat(
-                    Stream.of(
-                                    "credentialsrequests",
-                                    "schedulers",
-                                    "dnsrecords",
-                                    "profiles",
-                                    "nodenetworkconfigurationpolicies",
-                                    "sriovnetworknodestates",
-                                    "ipaddresspools",
-                                    "storageclusters",
-                                    "noobaas",
-                                    "hyperconvergeds",
-                                    "knativeservings",
-                                    "knativeeventings",
-                                    "lokistacks",
-                                    "kubeletconfigs",
-                                    "containerruntimeconfigs",
-                                    "userdefinednetworks",
-                                    "clusteruserdefinednetworks",
-                                    "backingstores",
-                                    "bucketclasses",
-                                    "objectbucketclaims",
-                                    "lvmclusters",
-                                    "nodepools.hypershift.openshift.io",
-                                    "kafkas",
-                                    "clusters",
-                                    "hostedclusters",
-                                    "clusterdeployments",
-                                    "clusterlogforwarders",
-                                    "tektonconfigs",
-                                    "istios",
-                                    "argocds",
-                                    "klusterlets",
-                                    "managedclusters",
-                                    "imagestreams",
-                                    "gateways",
-                                    "httproutes",
-                                    "grpcroutes",
-                                    "tlsroutes",
-                                    "tcproutes",
-                                    "udproutes",
-                                    "alertmanagers",
-                                    "certificaterequests",
-                                    "challenges",
-                                    "configurations.serving.knative.dev",
-                                    "elasticsearches",
-                                    "gatewayclasses",
-                                    "kafkaconnectors",
-                                    "kafkaconnects",
-                                    "kafkatopics",
-                                    "kafkausers",
-                                    "kibanas",
-                                    "prometheuses",
-                                    "providers",
-                                    "rabbitmqclusters",
-                                    "scaledobjects",
-                                    "volumes.longhorn.io",
-                                    "volumesnapshots",
-                                    "ingressroutes",
-                                    "ingressroutetcps",
-                                    "ingressrouteudps",
-                                    "ingressroutes.traefik.containo.us",
-                                    "ingressroutetcps.traefik.containo.us",
-                                    "ingressrouteudps.traefik.containo.us",
-                                    "virtualservices",
-                                    "serviceentries",
-                                    "httpproxies",
-                                    "apisixroutes",
-                                    "virtualservers",
-                                    "virtualserverroutes",
-                                    "routegroups",
-                                    "proxies",
-                                    "dnses")
-                            .map(Resources::generic),
+                    Words.setOf("""
+                            credentialsrequests schedulers dnsrecords profiles nodenetworkconfigurationpolicies
+                            sriovnetworknodestates ipaddresspools storageclusters noobaas hyperconvergeds
+                            knativeservings knativeeventings lokistacks kubeletconfigs containerruntimeconfigs
+                            userdefinednetworks clusteruserdefinednetworks backingstores bucketclasses
+                            objectbucketclaims lvmclusters nodepools.hypershift.openshift.io kafkas clusters
+                            hostedclusters clusterdeployments clusterlogforwarders tektonconfigs istios argocds
+                            klusterlets managedclusters imagestreams gateways httproutes grpcroutes tlsroutes
+                            tcproutes udproutes alertmanagers certificaterequests challenges
+                            configurations.serving.knative.dev elasticsearches gatewayclasses kafkaconnectors
+                            kafkaconnects kafkatopics kafkausers kibanas prometheuses providers rabbitmqclusters
+                            scaledobjects volumes.longhorn.io volumesnapshots ingressroutes ingressroutetcps
+                            ingressrouteudps ingressroutes.traefik.containo.us ingressroutetcps.traefik.containo.us
+                            ingressrouteudps.traefik.containo.us virtualservices serviceentries httpproxies
+                            apisixroutes virtualservers virtualserverroutes routegroups proxies dnses
+                            clusterimagepolicies imagepolicies imagedigestmirrorsets imagetagmirrorsets
+                            imagecontentsourcepolicies adminnetworkpolicies baselineadminnetworkpolicies""").stream().map(Resources::generic),
                     Stream.of(
                             Resources.CEPH_CLUSTERS,
                             Resources.KARPENTER_POOLS,
@@ -146,14 +91,7 @@ class KubeClusterIT {
                             Resources.generic("egressfirewalls"),
                             Resources.generic("clustercatalogs"),
                             Resources.generic("clusterextensions"),
-                            Resources.IMAGE_POLICIES,
-                            Resources.generic("clusterimagepolicies"),
-                            Resources.generic("adminnetworkpolicies"),
-                            Resources.generic("baselineadminnetworkpolicies"),
-                            Resources.generic("imagepolicies"),
-                            Resources.generic("imagedigestmirrorsets"),
-                            Resources.generic("imagetagmirrorsets"),
-                            Resources.generic("imagecontentsourcepolicies")))
+                            Resources.IMAGE_POLICIES))
             .collect(Collectors.toUnmodifiableSet());
 
     private static final Read<Object> DENIED_METRICS =
