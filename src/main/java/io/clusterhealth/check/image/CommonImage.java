@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// One image that several workloads cannot pull although the registry works: it responds that the image does not
-/// exist, or denies access; or several images that only their mirrors were asked for. A registry that does not respond
-/// is handled by [RegistryAnswer].
+/// exist, or denies access; or several images that only their mirrors were asked for. A registry that does
+/// not respond is handled by [RegistryAnswer].
 ///
 /// @param several how many workloads make a finding
 public record CommonImage(int several) implements Check {

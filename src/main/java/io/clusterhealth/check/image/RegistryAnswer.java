@@ -137,8 +137,8 @@ public record RegistryAnswer(int several) implements Check {
                         .containsAll(all.stream().map(FailedPull::image).toList());
     }
 
-    /// Whether all fail on one node, and each workload got its image on another node after that: `PodHealth` names the
-    /// node then.
+    /// Whether all fail on one node, and each workload got its image on another node after that: `PodHealth`
+    /// names the node then.
     private static boolean failsOneNode(List<FailedPull> all, Picture picture) {
         return distinct(all, one -> one.pod().node()) == 1
                 && distinct(all, FailedPull::workload) >= ON_ONE_NODE

@@ -11,8 +11,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// What administrators decide about access to the cluster's DNS: AdminNetworkPolicies before NetworkPolicies are asked,
-/// and the BaselineAdminNetworkPolicy for pods that none selects. The first rule that matches applies.
+/// What administrators decide about access to the cluster's DNS: AdminNetworkPolicies before NetworkPolicies
+/// are asked, and the BaselineAdminNetworkPolicy for pods that none selects. The first rule that matches
+/// applies.
 ///
 /// @param before those of the first kind, the one with the highest priority first
 record AdminPolicies(List<GenericObject> before, List<GenericObject> after, Resolvers resolvers) {

@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Network policies, those of administrators included, created just before programs failed to resolve names, with no
-/// policy that allows them DNS: a policy that restricts egress has to allow DNS.
+/// Network policies, those of administrators included, created just before programs failed to resolve names,
+/// with no policy that allows them DNS: a policy that restricts egress has to allow DNS.
 ///
 /// @param before how long a program may keep working after the policy was created
 /// @param slack how much later than the first program's failure a policy may seem to have been created

@@ -27,8 +27,8 @@ public record NetworkPolicy(
     /// The second is that of OpenShift's DNS pods, to which policies apply.
     public static final Set<Integer> DNS_PORTS = Set.of(53, 5353);
 
-    /// An entry of `from` or `to`. Without a selector it may be any address: it is an `ipBlock`, or stands for a rule
-    /// without entries.
+    /// An entry of `from` or `to`. Without a selector it may be any address: it is an `ipBlock`, or stands for a
+    /// rule without entries.
     ///
     /// @param namespaces if absent, the pods are those of the policy's own namespace
     /// @param pods if absent, all pods of the namespaces
