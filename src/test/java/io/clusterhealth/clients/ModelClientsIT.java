@@ -11,6 +11,7 @@ import io.clusterhealth.process.Program;
 import io.clusterhealth.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,12 +36,29 @@ class ModelClientsIT {
     private static final String QUESTION = "Is my cluster healthy?";
     private static final int RUNS = 3;
 
+    private static final Path OWN =
+            Path.of(Long.toString(ProcessHandle.current().pid()));
+
+    /// The launcher's lock of a training beside the jar.
+    private static final Path TRAINING = Path.of("target", "mcp-server.lock").toAbsolutePath();
+
     @TempDir
     Path home;
 
     @BeforeAll
-    static void onlyWhereTheyAreWanted() {
+    static void onlyWhereTheyAreWanted() throws IOException {
         assumeTrue(System.getenv().containsKey("MODEL_CLIENTS"), "MODEL_CLIENTS is not set");
+        // As if this process trained, so that the servers that the clients start do not.
+        if (!Files.exists(TRAINING, LinkOption.NOFOLLOW_LINKS)) {
+            Files.createSymbolicLink(TRAINING, OWN);
+        }
+    }
+
+    @AfterAll
+    static void letTrain() throws IOException {
+        if (Files.isSymbolicLink(TRAINING) && Files.readSymbolicLink(TRAINING).equals(OWN)) {
+            Files.delete(TRAINING);
+        }
     }
 
     @Test

@@ -136,7 +136,7 @@ class RealUpstreamsIT {
                         "-o",
                         sample.toString(),
                         source.toAbsolutePath().toString()),
-                Map.of("GOFLAGS", "-mod=mod", "GOCACHE", folder.resolve("cache").toString()));
+                Map.of("GOFLAGS", "-mod=mod"));
         assertThat(build.ok()).as(build.output()).isTrue();
         ObjectNode servers = JSON.createObjectNode();
         add(servers, "go", sample.toString());
