@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.kubekit.AdminApi;
+import io.clusterhealth.kubekit.KubeKit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,10 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,23 +55,23 @@ final class CaseOnServer implements AutoCloseable {
             "ResourceQuota",
             "LimitRange");
 
+    private final KubeKit kube;
     private final AdminApi api;
     private final Duration shift;
 
     /// The uid of each object in the files, and its uid on the server.
     private final Map<String, String> uids = new ConcurrentHashMap<>();
 
-    private final Queue<String> made = new ConcurrentLinkedQueue<>();
-
-    private CaseOnServer(AdminApi api, Duration shift) {
-        this.api = api;
+    private CaseOnServer(KubeKit kube, Duration shift) {
+        this.kube = kube;
+        this.api = kube.api();
         this.shift = shift;
     }
 
-    static CaseOnServer build(Path folder, AdminApi api) throws IOException {
+    static CaseOnServer build(Path folder, KubeKit kube) throws IOException {
         Instant asOf =
                 Instant.parse(Files.readString(folder.resolve("as-of.txt")).strip());
-        CaseOnServer server = new CaseOnServer(api, Duration.between(asOf, Instant.now()));
+        CaseOnServer server = new CaseOnServer(kube, Duration.between(asOf, Instant.now()));
         try {
             server.create(CaseObjects.in(folder));
         } catch (RuntimeException e) {
@@ -103,16 +102,9 @@ final class CaseOnServer implements AutoCloseable {
         create(objects.stream().filter(one -> kind(one).equals("Event")));
     }
 
-    /// Leaves the namespaces, which only a controller could finalize.
     @Override
     public void close() {
-        each(made.stream(), path -> {
-            JsonNode left = sent(path + "?gracePeriodSeconds=0", "DELETE", null);
-            if (left.at("/metadata/finalizers") instanceof ArrayNode finalizers) {
-                finalizers.removeAll();
-                sent(path, "PUT", left);
-            }
-        });
+        kube.reset();
     }
 
     /// Whether it has objects that only a server with OpenShift's definitions serves.
@@ -172,11 +164,10 @@ final class CaseOnServer implements AutoCloseable {
                         : "")
                 + resource.plural();
         if (resource.kind().equals("Namespace")) {
-            namespace(path, name, object);
+            sent(path, "POST", object);
             return;
         }
         ObjectNode created = (ObjectNode) sent(path, "POST", object);
-        made.add(path + "/" + name);
         uids.put(uid(given), uid(created));
         if (resource.kind().equals("Node")) {
             // The server taints every new node until a controller sees it ready.
@@ -187,18 +178,6 @@ final class CaseOnServer implements AutoCloseable {
             created.set("status", status);
             observed(created);
             sent(path + "/" + name + "/status", "PUT", created);
-        }
-    }
-
-    private void namespace(String path, String name, ObjectNode object) {
-        try {
-            sent(path, "POST", object);
-        } catch (AdminApi.Refused e) {
-            if (e.status() != 409) {
-                throw e;
-            }
-            // An earlier case had an object of this name.
-            sent(path + "/" + name, "PUT", object);
         }
     }
 

@@ -144,7 +144,7 @@ class RealCasesIT {
     @ValueSource(strings = {"contexts", "rules"})
     void aUserOfTwoNamespacesIsToldAboutThem(String knownBy) throws IOException {
         KubeKit kube = kubernetes;
-        try (CaseOnServer _ = CaseOnServer.build(Cases.folder("registry-down"), kube.api())) {
+        try (CaseOnServer _ = CaseOnServer.build(Cases.folder("registry-down"), kube)) {
             kube.apply("""
                     {apiVersion: v1, kind: ServiceAccount, metadata: {name: %1$s, namespace: shop}}
                     ---
@@ -194,7 +194,7 @@ class RealCasesIT {
 
     private static CaseResult onAServer(Path folder) throws IOException {
         KubeKit kube = CaseOnServer.beyondKubernetes(folder) ? openShift : kubernetes;
-        try (CaseOnServer _ = CaseOnServer.build(folder, kube.api())) {
+        try (CaseOnServer _ = CaseOnServer.build(folder, kube)) {
             return seen(kube, Optional.empty());
         }
     }

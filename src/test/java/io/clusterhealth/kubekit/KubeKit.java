@@ -5,22 +5,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
-/// A real Kubernetes API server for one test, started by the kit that `KUBE_KIT` names.
+/// A real Kubernetes API server for one test, started by the kit that `KUBE_KIT` names. It may have served an earlier
+/// test, of which no object is left.
 ///
 /// ```java
 /// try (KubeKit kube = KubeKit.start("--crds")) {
@@ -32,24 +28,17 @@ public final class KubeKit implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> NAMES_ONLY =
             List.of("Accept", "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1");
+    private static final List<String> ANYTHING = List.of("Accept", "*/*");
     private static final int LOOKS = 100;
     private static final long LOOK_NANOS = 100_000_000;
 
-    /// The servers are small and short-lived: garbage collection would be a tenth of the cost of a start.
-    private static final List<String> FEWER_COLLECTIONS = List.of("GOGC=400");
-
-    private static final Pattern ASSETS = Pattern.compile("KUBEBUILDER_ASSETS=['\"]?([^'\"\\n]+)");
-
-    private final Path kit;
-    private final Path folder;
-    private final Path tools;
+    private final KubeServer server;
     private final AdminApi api;
     private final ServedResources resources;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
-    private KubeKit(Path kit, Path folder, Path tools) {
-        this.kit = kit;
-        this.folder = folder;
-        this.tools = tools;
+    private KubeKit(KubeServer server) {
+        this.server = server;
         api = AdminApi.of(this);
         resources = new ServedResources(api);
     }
@@ -64,40 +53,51 @@ public final class KubeKit implements AutoCloseable {
             System.out.println(reason);
         }
         assumeTrue(home.isPresent(), reason);
+        Path kit = Path.of(home.orElseThrow()).toAbsolutePath().normalize();
+        List<String> wanted = List.of(options);
+        Optional<KubeServer> spare = SpareServers.take(wanted);
+        KubeKit kube = new KubeKit(spare.orElseGet(() -> KubeServer.start(kit, wanted)));
+        if (spare.isPresent()) {
+            kube.awaitReady();
+            kube.reset(); // a request of the last test may have been in progress
+        }
+        return kube;
+    }
+
+    /// A server that was suspended needs a moment to find its etcd again.
+    private void awaitReady() {
         try {
-            Path kit = Path.of(home.orElseThrow()).toAbsolutePath().normalize();
-            Path folder = Files.createTempDirectory("kube-kit-");
-            List<String> command =
-                    new ArrayList<>(List.of(kit.resolve("kube-up").toString(), "--quiet", "--dir", folder.toString()));
-            command.addAll(List.of(options));
-            Matcher exports = ASSETS.matcher(run(command, "", FEWER_COLLECTIONS));
-            if (!exports.find()) {
-                throw new IllegalStateException("kube-up does not say where its tools are");
+            for (int i = 0; i < LOOKS && api.get("/readyz", ANYTHING).statusCode() != 200; i++) {
+                LockSupport.parkNanos(LOOK_NANOS);
             }
-            return new KubeKit(kit, folder, Path.of(exports.group(1)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
+    /// Deletes all objects that were not there after the start, and puts back those that were.
+    public void reset() {
+        server.objects().restore();
+    }
+
     /// A kubeconfig of a user with all permissions, with a client certificate.
     public Path admin() {
-        return folder.resolve("admin.kubeconfig");
+        return folder().resolve("admin.kubeconfig");
     }
 
     /// A kubeconfig of a user who may read nearly everything, with a token.
     public Path viewer() {
-        return folder.resolve("viewer.kubeconfig");
+        return folder().resolve("viewer.kubeconfig");
     }
 
     /// A kubeconfig of a user without permissions, with a token.
     public Path outsider() {
-        return folder.resolve("outsider.kubeconfig");
+        return folder().resolve("outsider.kubeconfig");
     }
 
     /// Where the server keeps its certificates (`pki`), logs (`log`) and, with `--audit`, `audit.log`.
     public Path folder() {
-        return folder;
+        return server.folder();
     }
 
     /// Runs kubectl as the admin.
@@ -109,30 +109,33 @@ public final class KubeKit implements AutoCloseable {
 
     /// Runs kubectl as the admin, with this standard input.
     public String kubectlWithInput(String input, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(tools.resolve("kubectl").toString()));
+        List<String> command =
+                new ArrayList<>(List.of(server.tools().resolve("kubectl").toString()));
         command.addAll(List.of(arguments));
-        return run(command, input, List.of("KUBECONFIG=" + admin()));
+        return KubeServer.run(command, input, List.of("KUBECONFIG=" + admin()));
     }
 
     /// Runs helm as the admin.
     ///
     /// @return its output
     public String helm(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(tools.resolve("helm").toString()));
+        List<String> command =
+                new ArrayList<>(List.of(server.tools().resolve("helm").toString()));
         command.addAll(List.of(arguments));
-        return run(command, "", List.of("KUBECONFIG=" + admin()));
+        return KubeServer.run(command, "", List.of("KUBECONFIG=" + admin()));
     }
 
     /// The output of `kubectl diff` as the admin, with or without differences.
     public String diff(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(tools.resolve("kubectl").toString(), "diff"));
+        List<String> command =
+                new ArrayList<>(List.of(server.tools().resolve("kubectl").toString(), "diff"));
         command.addAll(List.of(arguments));
-        return run(command, "", List.of("KUBECONFIG=" + admin()), 1);
+        return KubeServer.run(command, "", List.of("KUBECONFIG=" + admin()), 1);
     }
 
     /// The path of `kubectl` or `helm`.
     public Path program(String name) {
-        return tools.resolve(name);
+        return server.tools().resolve(name);
     }
 
     /// Sends requests as the admin, faster than kubectl for many of them. It is closed with this.
@@ -143,6 +146,14 @@ public final class KubeKit implements AutoCloseable {
     /// Creates or updates objects.
     public void apply(String manifests) {
         new ServerSideApply(api, resources).apply(manifests);
+    }
+
+    /// Creates a node that is ready: without one no namespace is well, and each change would be verified for its whole
+    /// time.
+    public void readyNode(String name) {
+        apply("{apiVersion: v1, kind: Node, metadata: {name: %s}}".formatted(name));
+        status("node/" + name, """
+                {"status":{"conditions":[{"type":"Ready","status":"True","lastTransitionTime":"2026-11-01T00:00:00Z"}]}}""");
     }
 
     /// Sets the status of an object.
@@ -221,78 +232,20 @@ public final class KubeKit implements AutoCloseable {
 
     /// Suspends the API server process, or resumes it.
     public void freeze(boolean still) {
-        signal(still ? "-STOP" : "-CONT");
+        server.signal(still ? "-STOP" : "-CONT");
     }
 
     /// Kills the API server immediately; [#close()] removes its remaining files.
     public void kill() {
-        signal("-KILL");
+        server.signal("-KILL");
     }
 
-    private void signal(String name) {
-        try {
-            String pid = Files.readString(folder.resolve("pids/kube-apiserver")).split(" ")[0];
-            run(List.of("kill", name, pid), "", List.of());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /// Stops the server and removes its data.
+    /// Ends the use of the server: it is stopped, or given to the next test that wants such a one.
     @Override
     public void close() {
-        api.close();
-        run(List.of(kit.resolve("kube-down").toString(), "--dir", folder.toString()), "", List.of());
-        try (Stream<Path> left = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
-            left.sorted((one, other) -> other.compareTo(one)).forEach(KubeKit::delete);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String run(List<String> command, String input, List<String> environment) {
-        return run(command, input, environment, 0);
-    }
-
-    /// @param most the highest exit code that is not a failure
-    private static String run(List<String> command, String input, List<String> environment, int most) {
-        try {
-            Path output = Files.createTempFile("kube-kit", ".out");
-            Path errors = Files.createTempFile("kube-kit", ".err");
-            ProcessBuilder builder =
-                    new ProcessBuilder(command).redirectOutput(output.toFile()).redirectError(errors.toFile());
-            environment.forEach(variable -> {
-                String[] parts = variable.split("=", 2);
-                builder.environment().put(parts[0], parts[1]);
-            });
-            Process process = builder.start();
-            try {
-                try (OutputStream stdin = process.getOutputStream()) {
-                    stdin.write(input.getBytes(StandardCharsets.UTF_8));
-                }
-                int code = process.waitFor();
-                String told = Files.readString(output);
-                if (code > most) {
-                    throw new IllegalStateException(command + " ended with " + code + ": " + Files.readString(errors));
-                }
-                return told;
-            } finally {
-                Files.delete(output);
-                Files.delete(errors);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        }
-    }
-
-    private static void delete(Path path) {
-        try {
-            Files.delete(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        if (!closed.getAndSet(true)) {
+            api.close();
+            SpareServers.keep(server);
         }
     }
 }
