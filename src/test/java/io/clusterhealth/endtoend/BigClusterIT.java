@@ -7,14 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.process.StdioClient;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,14 +27,13 @@ class BigClusterIT {
 
     @BeforeAll
     static void fill() throws Exception {
-        kube = KubeKit.start("--kwok");
-        kube.apply("{apiVersion: v1, kind: Node, metadata: {name: n1, annotations: {kwok.x-k8s.io/node: fake}}}");
+        kube = KubeKit.start();
+        kube.readyNode("n1");
         try (ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
-            List<Future<String>> writing = new ArrayList<>();
-            for (int writer = 0; writer < WRITERS; writer++) {
-                String manifests = pods(writer);
-                writing.add(writers.submit(() -> kube.kubectlWithInput(manifests, "create", "-f", "-")));
-            }
+            List<Future<String>> writing = IntStream.range(0, PODS)
+                    .mapToObj(number -> writers.submit(
+                            () -> kube.api().send("POST", "/api/v1/namespaces/default/pods", pod(number))))
+                    .toList();
             for (Future<String> written : writing) {
                 written.get();
             }
@@ -68,13 +65,10 @@ class BigClusterIT {
         }
     }
 
-    private static String pods(int writer) {
-        return IntStream.range(0, PODS)
-                .filter(number -> number % WRITERS == writer)
-                .mapToObj("""
-                        {apiVersion: v1, kind: Pod, metadata: {name: p%d, namespace: default},
-                         spec: {nodeName: n1, containers: [{name: c, image: example.test/c}]}}
-                        """::formatted)
-                .collect(Collectors.joining("---\n"));
+    private static String pod(int number) {
+        return """
+                {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p%d"},
+                 "spec": {"nodeName": "n1", "containers": [{"name": "c", "image": "example.test/c"}]}}
+                """.formatted(number);
     }
 }
