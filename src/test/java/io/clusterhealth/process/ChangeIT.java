@@ -48,6 +48,7 @@ class ChangeIT {
                   selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}},
                   spec: {containers: [{name: app, image: web}]}}}}
                 """);
+        kube.readyNode("worker-0");
     }
 
     @AfterAll

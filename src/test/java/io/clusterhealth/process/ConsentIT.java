@@ -62,18 +62,14 @@ class ConsentIT {
     @BeforeAll
     void start() throws IOException {
         kube = KubeKit.start();
-        // Without a ready node no namespace is well, and each change would be verified for its whole time.
+        kube.readyNode("worker-1");
         kube.apply("""
-                {apiVersion: v1, kind: Node, metadata: {name: worker-1}}
-                ---
                 {apiVersion: v1, kind: Namespace, metadata: {name: shop}}
                 ---
                 {apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: shop, labels: {count: "0"}}, spec: {replicas: 3,
                   selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}},
                   spec: {containers: [{name: app, image: web}]}}}}
                 """);
-        kube.status("node/worker-1", """
-                {"status":{"conditions":[{"type":"Ready","status":"True","lastTransitionTime":"2026-11-01T00:00:00Z"}]}}""");
         server = ServerProcess.http(environment());
         legacy.addAll(List.of(LegacyClient.stdio(child(), FORMS), LegacyClient.http(server, http, FORMS)));
         StdioClient child = child();

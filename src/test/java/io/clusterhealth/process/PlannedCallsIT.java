@@ -105,6 +105,7 @@ class PlannedCallsIT {
                                 "contexts:\n- name: twin\n  context: {cluster: kube-test, user: admin, namespace: default}\n"));
         String wish = "{\"action\":\"label\",\"resource\":\"deployment\",\"name\":\"web\",\"namespace\":\"shop\","
                 + "\"values\":{\"on\":\"twin\"},\"cluster\":\"%s\"}";
+        kube.readyNode("worker-0");
         try (StdioClient client = client(both)) {
             client.initialize();
             for (String several : List.of("*", "admin,twin", "elsewhere")) {
@@ -121,6 +122,7 @@ class PlannedCallsIT {
                             .asText())
                     .isEqualTo("twin");
         }
+        kube.delete("node/worker-0", "default");
     }
 
     /// A plan shows such text only as a line of its diff.
