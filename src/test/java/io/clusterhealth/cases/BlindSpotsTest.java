@@ -52,9 +52,9 @@ class BlindSpotsTest {
     void whatWasNeededAndNotSeenIsTold(String name, Resource<?> resource, Sight sight) {
         Blinded cluster = Blinded.of(name, resource, sight);
 
-        CaseResult seen = CaseResult.of(cluster);
+        CaseResult seen = cluster.found();
 
-        if (!cluster.wasAsked()) {
+        if (!cluster.isAsked()) {
             assertThat(seen.verdict()).isEqualTo(Verdict.HEALTHY);
             return;
         }
@@ -87,8 +87,8 @@ class BlindSpotsTest {
         for (Sight sight : List.of(Sight.DENIED, Sight.LATE, Sight.FAILED, Sight.PARTIAL)) {
             Blinded cluster = Blinded.of(name, resource, sight);
 
-            assertThat(CaseResult.of(cluster).verdict()).as(sight.name()).isNotEqualTo(Verdict.HEALTHY);
-            if (!cluster.wasAsked()) {
+            assertThat(cluster.found().verdict()).as(sight.name()).isNotEqualTo(Verdict.HEALTHY);
+            if (!cluster.isAsked()) {
                 return; // however a list fails that is not requested
             }
         }

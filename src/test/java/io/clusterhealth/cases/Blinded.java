@@ -22,23 +22,25 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Blinded implements Cluster {
     private static final Map<String, Recorded> RECORDED = new ConcurrentHashMap<>();
 
-    private final Cluster whole;
-    private final Details details;
+    private final Recorded whole;
     private final Resource<?> hidden;
     private final Sight sight;
-    private boolean asked;
 
-    /// @param details read once, not once for each list that is hidden
-    private record Recorded(Cluster cluster, Details details) {
+    /// @param cluster its details are read once, not once for each list that is hidden
+    /// @param found what is found where nothing is hidden
+    /// @param asked the lists that are requested for that
+    private record Recorded(Cluster cluster, CaseResult found, Set<Resource<?>> asked) {
         static Recorded of(String name) {
             Cluster cluster = CaseResult.opened(Cases.folder(name));
-            return new Recorded(cluster, new KeptDetails(cluster.details()));
+            Observed observed =
+                    new Observed(cluster, new KeptDetails(cluster.details()), ConcurrentHashMap.newKeySet());
+            CaseResult found = CaseResult.of(observed);
+            return new Recorded(observed, found, Set.copyOf(observed.asked()));
         }
     }
 
     private Blinded(Recorded whole, Resource<?> hidden, Sight sight) {
-        this.whole = whole.cluster();
-        this.details = whole.details();
+        this.whole = whole;
         this.hidden = hidden;
         this.sight = sight;
     }
@@ -81,41 +83,73 @@ final class Blinded implements Cluster {
         return new Blinded(RECORDED.computeIfAbsent(name, Recorded::of), hidden, sight);
     }
 
-    /// Whether the list was requested.
-    boolean wasAsked() {
-        return asked;
+    /// Whether the list is requested.
+    boolean isAsked() {
+        return whole.asked().contains(hidden);
+    }
+
+    /// What is found although the list is hidden: where it is not requested, the same as where nothing is.
+    CaseResult found() {
+        return isAsked() ? CaseResult.of(this) : whole.found();
     }
 
     @Override
     public String name() {
-        return whole.name();
+        return whole.cluster().name();
     }
 
     @Override
     public Origin origin() {
-        return whole.origin();
+        return whole.cluster().origin();
     }
 
     @Override
     public Details details() {
-        return details;
+        return whole.cluster().details();
     }
 
     @Override
     public Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
-        return blinded(whole.read(wanted, namespace, deadline, observer), hidden);
+        return blinded(whole.cluster().read(wanted, namespace, deadline, observer), hidden);
     }
 
     @Override
     public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
-        return blinded(whole.readMore(picture, wanted, deadline), hidden);
+        return blinded(whole.cluster().readMore(picture, wanted, deadline), hidden);
     }
 
     private <T> Picture blinded(Picture picture, Resource<T> resource) {
-        if (!picture.wanted().contains(resource)) {
+        return picture.wanted().contains(resource)
+                ? picture.plus(Map.of(resource, sight.of(resource, picture.list(resource))))
+                : picture;
+    }
+
+    /// A recorded cluster, and the lists that are requested of it.
+    private record Observed(Cluster cluster, Details details, Set<Resource<?>> asked) implements Cluster {
+        @Override
+        public String name() {
+            return cluster.name();
+        }
+
+        @Override
+        public Origin origin() {
+            return cluster.origin();
+        }
+
+        @Override
+        public Picture read(
+                Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
+            return observed(cluster.read(wanted, namespace, deadline, observer));
+        }
+
+        @Override
+        public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
+            return observed(cluster.readMore(picture, wanted, deadline));
+        }
+
+        private Picture observed(Picture picture) {
+            asked.addAll(picture.wanted());
             return picture;
         }
-        asked = true;
-        return picture.plus(Map.of(resource, sight.of(resource, picture.list(resource))));
     }
 }
