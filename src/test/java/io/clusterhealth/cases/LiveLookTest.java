@@ -21,11 +21,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// A live cluster, of which some lists are read, gets the same result as its recording, of which all are read.
+@Order(2) // examines each case while it is open; the others find it examined
 class LiveLookTest {
     private static final OptionalReads LOOKS = OptionalReads.of(Checks.all());
     private static final Duration PATIENCE = Duration.ofSeconds(60);
