@@ -8,6 +8,7 @@ import io.clusterhealth.cause.graph.PrecedingChange;
 import io.clusterhealth.check.Callers;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Controllers;
+import io.clusterhealth.check.NamedServices;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Providers;
 import io.clusterhealth.check.Reads;
@@ -223,7 +224,8 @@ public final class Examination {
                 .flatMap(check -> check.inspect(picture).stream())
                 .sorted(Finding.ORDER)
                 .toList();
-        return Controllers.told(Callers.told(Providers.told(found, picture), picture), picture);
+        List<Finding> named = NamedServices.told(found, picture);
+        return Controllers.told(Callers.told(Providers.told(named, picture), picture), picture);
     }
 
     /// The faults that are too new to be findings; a notice is none.
