@@ -53,7 +53,7 @@ public enum Relation {
     /// A machine, or the object that provisions it, and its node: `status.nodeRef`.
     BECAME,
     /// Software and a capability that it provides, according to its pods and Services: a subject of the kind
-    /// `Capability`.
+    /// `Capability`. A Gateway and a listener of it.
     PROVIDES,
     /// A subscription, or an operator version, and what it installs; a ScaledObject and its autoscaler.
     DEPLOYS,
@@ -63,9 +63,10 @@ public enum Relation {
     /// `spec.defaultCertificate`; a schedule of backups and the location that stores them; a custom resource, and
     /// another one that its message or its spec names, if both fail.
     DRAWS_FROM,
-    /// An ExternalSecret or a Certificate, and the Secret it writes: `spec.target.name`, `spec.secretName`.
+    /// An ExternalSecret or a Certificate, and the Secret it writes: `spec.target.name`, `spec.secretName`; a custom
+    /// resource that is not ready, and the Secrets and ConfigMaps that its spec names.
     WRITES,
-    /// A route and the ingress controller that has to admit it.
+    /// A route and the ingress controller, or the Gateway and its listener, that has to admit it.
     ADMITTED_BY,
     /// A node and the first of the nodes that stopped reporting within two minutes, that lack only their pod network,
     /// or on which pods of the same workloads fail, itself included.

@@ -131,7 +131,8 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
             return Optional.empty();
         }
         List<Link> links = clauses.links().stream()
-                .flatMap(path -> path.from(first, picture))
+                .flatMap(path -> seen.stream().flatMap(one -> path.from(one, picture)))
+                .distinct()
                 .toList();
         if (clauses.has("unless its servers start") && links.stream().anyMatch(link -> serverStarts(link, picture))) {
             return Optional.empty();

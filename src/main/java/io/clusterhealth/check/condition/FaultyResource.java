@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -59,6 +60,8 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
 
     private static final String TARGET = "status.targetVersion|status.desiredVersion";
     private static final String REACHED = "status.currentVersion|status.version";
+
+    private static final Map<String, String> CONFIGS = Map.of("secret", "Secret", "configmap", "ConfigMap");
 
     private static final Set<String> SWITCHES = Set.of("spec.paused", "spec.suspend", "spec.suspended");
     private static final Set<String> PHASES = Set.of("status.phase", "status.state", "status.printableStatus");
@@ -247,6 +250,20 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
 
     String name() {
         return ObjectName.of(object.metadata()).toString();
+    }
+
+    /// The Secrets and ConfigMaps that its spec names, which it may be to write: one that it lacks itself is in its
+    /// messages.
+    Stream<Subject> configs() {
+        return object.references().entrySet().stream()
+                .flatMap(field -> CONFIGS.entrySet().stream()
+                        .filter(kind -> field.getKey().toLowerCase(Locale.ROOT).contains(kind.getKey()))
+                        .flatMap(kind -> field.getValue().stream()
+                                .map(name -> new Subject(kind.getValue(), object.namespace(), name))))
+                .filter(config -> object.conditions().stream()
+                        .noneMatch(one -> one.message().contains(config.name())))
+                .distinct()
+                .sorted();
     }
 
     /// `Failed` alone is the end of an object that runs once, and so is any end if no progress is reported as well.

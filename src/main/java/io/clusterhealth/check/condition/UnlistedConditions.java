@@ -125,7 +125,8 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
                 .evidence(evidence(same, picture.asOf()))
                 .lowIf(!counts || same.stream().allMatch(FaultyResource::progresses))
                 .since(first.since())
-                .links(Relation.OWNED_BY, above.distinct());
+                .links(Relation.OWNED_BY, above.distinct())
+                .links(Relation.WRITES, same.stream().flatMap(FaultyResource::configs));
     }
 
     private static List<Evidence> evidence(List<FaultyResource> same, Instant asOf) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.condition;
 
+import static io.clusterhealth.check.condition.UnlistedConditionsTest.DOWN;
 import static io.clusterhealth.check.condition.UnlistedConditionsTest.given;
 import static io.clusterhealth.check.condition.UnlistedConditionsTest.object;
 import static io.clusterhealth.check.condition.UnlistedConditionsTest.widget;
@@ -13,6 +14,8 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,6 +29,23 @@ class CustomResourceSignsTest {
     private static final Check CHECK = new UnlistedConditions(Duration.ofMinutes(10), 3);
     private static final String NOTICE = "CUSTOM_RESOURCE_UNWELL LOW Widget shop/w";
     private static final String INCIDENT = "CUSTOM_RESOURCE_UNWELL MEDIUM Widget shop/w";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "spec: {writeLoginSecretToRef: {name: login}} | Secret shop/login",
+                "spec: {secretName: login} | Secret shop/login",
+                "spec: {outputConfigMap: settings} | ConfigMap shop/settings",
+                "spec: {secretName: no disk} |",
+                "spec: {storage: {name: login}} |"
+            })
+    void secretsAndConfigMapsOfItsSpecAreLinkedUnlessItsMessagesNameThem(String spec, String target) {
+        assertThat(CHECK.inspect(given(object("w", "", DOWN) + spec).picture()))
+                .flatExtracting(found -> found.targets(Relation.WRITES))
+                .map(Subject::toString)
+                .isEqualTo(Optional.ofNullable(target).stream().toList());
+    }
 
     @ParameterizedTest
     @CsvSource({

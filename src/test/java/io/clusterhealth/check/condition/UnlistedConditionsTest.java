@@ -32,7 +32,7 @@ class UnlistedConditionsTest {
             metadata: {namespace: widgets, name: widget-operator.v1}
             spec: {customresourcedefinitions: {owned: [{name: widgets.example.com, kind: Widget}]}}
             """;
-    private static final String DOWN =
+    static final String DOWN =
             "{type: Ready, status: 'False', reason: NoDisk, message: no disk, lastTransitionTime: @50m}";
 
     @ParameterizedTest
