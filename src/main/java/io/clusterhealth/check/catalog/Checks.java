@@ -24,6 +24,7 @@ import io.clusterhealth.check.condition.AwaitedControllers;
 import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.check.condition.FailingRuns;
 import io.clusterhealth.check.condition.UnlistedConditions;
+import io.clusterhealth.check.condition.UnseenChanges;
 import io.clusterhealth.check.control.ApiReady;
 import io.clusterhealth.check.control.OperatorHealth;
 import io.clusterhealth.check.control.OperatorPresence;
@@ -233,7 +234,8 @@ public final class Checks {
             new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3),
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new CalledAtZero(Duration.ofHours(1)),
-            new AwaitedControllers(Duration.ofMinutes(30), 2),
+            new AwaitedControllers(Duration.ofMinutes(30), 1),
+            new UnseenChanges(Duration.ofHours(1)),
             new RolloutSpec(Duration.ofMinutes(5)),
             new PreemptingWorkloads(Duration.ofMinutes(2)),
             new DaemonPlaces(1),

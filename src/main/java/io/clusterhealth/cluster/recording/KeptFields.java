@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.recording;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.json.KeptValues;
@@ -91,10 +92,17 @@ final class KeptFields {
 
     private static Projection fields(Resource<?> resource) {
         Projection fields = Mappings.of(resource).projection();
-        return isUnlisted(resource)
-                ? fields.plus(Mappings.of(Resources.CUSTOM_RUNS).projection())
-                        .plus(Mappings.of(Resources.UNSEEN_CHANGES).projection())
+        Projection more = isUnlisted(resource) || isCustom(resource)
+                ? fields.plus(Mappings.of(Resources.UNSEEN_CHANGES).projection())
                 : fields;
+        return isUnlisted(resource)
+                ? more.plus(Mappings.of(Resources.CUSTOM_RUNS).projection())
+                : more;
+    }
+
+    /// Whether its objects are custom resources that a check judges by their conditions.
+    static boolean isCustom(Resource<?> resource) {
+        return !resource.builtIn() && resource.of().use() == Kind.Use.EXTRA && Resources.GENERIC.contains(resource);
     }
 
     /// The fields for the checks, for the time of the recording, and for the identity of its cluster.

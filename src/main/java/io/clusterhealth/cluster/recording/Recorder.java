@@ -100,6 +100,19 @@ final class Recorder {
         Recorded.Key key = new Recorded.Key(namespace, name, name.isEmpty() ? ++unnamed : 0);
         keep(resource, object, key, state);
         selected(resource).forEach(some -> keep(some, object, key, state));
+        if (KeptFields.isCustom(resource) && isBehind(object) && object.deepCopy() instanceof ObjectNode copy) {
+            copy.put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
+            changed(new Header(resource.apiVersion(), resource.kind()), copy, file);
+        }
+    }
+
+    private static boolean isBehind(JsonNode object) {
+        long observed = object.path("status").path("observedGeneration").asLong(Long.MAX_VALUE);
+        return object.path("metadata").path("generation").asLong() > observed;
+    }
+
+    private void changed(Header header, JsonNode object, int file) {
+        some(Resources.UNSEEN_CHANGES, GenericObject::isBehind, "that were changed", header, object, file);
     }
 
     /// Records an object of a kind that has no list, unless it is well. It is no evidence of the time of the recording.
@@ -114,7 +127,7 @@ final class Recorder {
                     header,
                     told,
                     file);
-            some(Resources.UNSEEN_CHANGES, GenericObject::isBehind, "that were changed", header, told, file);
+            changed(header, told, file);
         }
     }
 

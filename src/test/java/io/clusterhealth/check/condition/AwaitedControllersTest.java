@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
@@ -84,6 +86,40 @@ class AwaitedControllersTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "example-operator, 0, true",
+        "example-operator, 1, false",
+        "operator-of-example, 0, true",
+        "examples, 0, false",
+        "widget-operator, 0, false"
+    })
+    void withoutManagersTheOnlyWorkloadNamedAfterTheApiGroupIsTheController(String name, int replicas, boolean found) {
+        Given given = new Given()
+                .having(Resources.UNSEEN_CHANGES, widget("a", "2h").replace("managedFields", "otherFields"))
+                .having(Resources.DEPLOYMENTS, operator(name, "app", replicas));
+
+        assertThat(new AwaitedControllers(Duration.ofMinutes(30), 1).inspect(given.picture()))
+                .flatExtracting(Finding::evidence)
+                .extracting(Evidence::statement)
+                .isEqualTo(
+                        found
+                                ? List.of("it is scaled to zero, and 1 custom resource waits for it: shop/a")
+                                : List.of());
+    }
+
+    @Test
+    void whatIsPausedDoesNotWait() {
+        String paused = widget("a", "2h")
+                .replace("Generation: 3", "Generation: 3, conditions: [{type: ReconciliationPaused, status: 'True'}]");
+
+        assertThat(new Given()
+                        .having(Resources.UNSEEN_CHANGES, paused, widget("b", "2h"))
+                        .having(Resources.DEPLOYMENTS, operator("widget-operator", "app", 0))
+                        .told(CHECK))
+                .isEmpty();
+    }
+
     @Test
     void theyAreOnlyReadFromRecordings() {
         OptionalReads reads = OptionalReads.of(List.of(CHECK));
@@ -96,7 +132,7 @@ class AwaitedControllersTest {
         return new Given().having(Resources.UNSEEN_CHANGES, widget("a", "2h"), widget(other, age));
     }
 
-    private static String widget(String name, String changed) {
+    static String widget(String name, String changed) {
         return """
                 apiVersion: example.com/v1
                 kind: Widget
@@ -111,7 +147,7 @@ class AwaitedControllersTest {
                 """.formatted(name, changed);
     }
 
-    private static String operator(String name, String container, int replicas) {
+    static String operator(String name, String container, int replicas) {
         return """
                 metadata: {namespace: system, name: %s}
                 spec: {replicas: %d, template: {spec: {containers: [{name: %s, image: a:1}]}}}

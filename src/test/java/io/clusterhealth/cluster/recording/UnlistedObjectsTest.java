@@ -162,6 +162,22 @@ class UnlistedObjectsTest extends RecordingFixture {
                 .containsExactly("behind");
     }
 
+    @Test
+    void changesThatWaitAreAlsoThoseOfKindsWithAList() throws IOException {
+        String object =
+                "{apiVersion: %s, kind: %s, metadata: {name: %s, generation: 2}, status: {observedGeneration: %d}}";
+        write("a.yaml", object.formatted("kafka.strimzi.io/v1", "Kafka", "behind", 1));
+        write("b.yaml", object.formatted("kafka.strimzi.io/v1", "Kafka", "seen", 2));
+        write("c.yaml", object.formatted("apps/v1", "Deployment", "built-in", 1));
+
+        assertThat(read().objects(Resources.UNSEEN_CHANGES)).singleElement().satisfies(one -> {
+            assertThat(one.name()).isEqualTo("behind");
+            assertThat(one.text("apiVersion")).isEqualTo("kafka.strimzi.io/v1");
+            assertThat(one.kind()).isEqualTo("Kafka");
+        });
+        assertThat(read().objects(Resources.generic("kafkas"))).hasSize(2);
+    }
+
     private List<GenericObject> found() {
         return read().objects(Resources.UNLISTED);
     }
