@@ -21,6 +21,7 @@ public enum Topic {
     EKS_POD_IDENTITY,
     ETCD,
     FULL,
+    GARBAGE_COLLECTION,
     GKE_METADATA,
     INGRESS,
     KEY_PAIR,

@@ -148,7 +148,8 @@ final class FindingWords {
         return (one, _) -> Shortage.of(one).all(wanted);
     }
 
-    /// The scheduler rejects at least a third of the untainted nodes for this reason, and others are full.
+    /// The scheduler rejects at least a third of the nodes that the pod may run on for this reason, and others are
+    /// full.
     private static RuleCondition thirdOfNodes(List<String> reason) {
         NodeRefusal wanted = NodeRefusal.valueOf(reason.getFirst());
         return (one, _) -> Shortage.of(one).third(wanted);

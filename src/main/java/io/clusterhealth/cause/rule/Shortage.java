@@ -48,13 +48,10 @@ record Shortage(int nodes, Map<NodeRefusal, Integer> refused, boolean full) {
                 && nodes == counted.stream().mapToInt(this::number).sum();
     }
 
-    /// Whether one reason excludes at least a third of the untainted nodes, and others are full.
+    /// Whether one reason excludes at least a third of the nodes that are not [#CLOSED], and others are full.
     boolean third(NodeRefusal reason) {
-        return number(reason) > 0 && number(reason) * 3 >= nodes - tainted() && full;
-    }
-
-    private int tainted() {
-        return number(NodeRefusal.TAINTED) + number(NodeRefusal.UNNAMED_TAINT);
+        int open = nodes - CLOSED.stream().mapToInt(this::number).sum();
+        return number(reason) > 0 && number(reason) * 3 >= open && full;
     }
 
     private int number(NodeRefusal reason) {

@@ -72,7 +72,14 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
                 .map(pool -> Subjects.of("NodePool", pool.metadata()))
                 .filter(pool -> asksFor(event, pool))
                 .max(Comparator.comparingInt(pool -> pool.name().length()))
-                .orElseGet(() -> Subject.external(group(event)));
+                .orElseGet(() -> kept(event)
+                        ? new Subject(event.kind(), event.namespace(), event.name())
+                        : Subject.external(group(event)));
+    }
+
+    /// Whether the event is about an object that stays in the cluster without the node.
+    private static boolean kept(Event event) {
+        return event.kind().startsWith("Machine");
     }
 
     /// Karpenter names a NodeClaim after its pool, and deletes it when the cloud refuses it.

@@ -26,17 +26,18 @@ class ScaleUpRefusalTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ConfigMap, 'Scale-up failed for group general: InsufficientInstanceCapacity', general",
-        "ConfigMap, 'GCE out of resources', cloud",
-        "NodeClaim, 'creating instance, insufficient capacity, with fleet error', waiting-claim",
-        "Machine, 'error launching instance: VcpuLimitExceeded', waiting-claim"
+        "ConfigMap, 'Scale-up failed for group general: InsufficientInstanceCapacity', External general",
+        "ConfigMap, 'GCE out of resources', External cloud",
+        "NodeClaim, 'creating instance, insufficient capacity, with fleet error', External waiting-claim",
+        "Machine, 'error launching instance: VcpuLimitExceeded', Machine shop/waiting-claim",
+        "MachineSet, 'error launching instance: VcpuLimitExceeded', MachineSet shop/waiting-claim"
     })
     void whatTheCloudRefusedIsNamed(String kind, String message, String who) {
         assertThat(new Given()
                         .with(Resources.PODS, waiting())
                         .with(Resources.EVENTS, warning(kind, "waiting-claim", "Failed", message, "5m"))
                         .told(CHECK))
-                .containsExactly("CAPACITY_REFUSED HIGH External " + who);
+                .containsExactly("CAPACITY_REFUSED HIGH " + who);
     }
 
     /// Karpenter deletes a refused claim and makes another one.
