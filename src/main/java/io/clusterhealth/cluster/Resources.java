@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Event.Creation;
 import io.clusterhealth.cluster.object.Event.Preemption;
+import io.clusterhealth.cluster.object.Event.Remediation;
 import io.clusterhealth.cluster.object.Event.ScaleUp;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Ingress;
@@ -71,6 +72,8 @@ public final class Resources {
     public static final Resource<ScaleUp> SCALE_UPS = EVENTS.as(ScaleUp.class);
     /// Events that report that a controller other than a Job's has created a pod: selected by readers.
     public static final Resource<Creation> CREATIONS = EVENTS.as(Creation.class);
+    /// Events that report that a MachineHealthCheck has a machine deleted: selected by readers.
+    public static final Resource<Remediation> REMEDIATIONS = EVENTS.as(Remediation.class);
     public static final Resource<VolumeClaim> VOLUME_CLAIMS = list("persistentvolumeclaims", VolumeClaim.class);
     public static final Resource<Workload> DEPLOYMENTS = list("deployments", Workload.class);
     public static final Resource<Workload> DAEMON_SETS = list("daemonsets", Workload.class);

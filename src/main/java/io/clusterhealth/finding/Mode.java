@@ -127,7 +127,11 @@ public enum Mode {
     REFERENT_MISSING,
     PULL_SECRET_REFUSED,
     SIGNATURE_REQUIRED,
-    MIRROR_LACKS_IMAGES;
+    MIRROR_LACKS_IMAGES,
+    PLACED_NOWHERE,
+    ROOT_CREDENTIALS_REFUSED,
+    NODES_AT_MAXIMUM,
+    MACHINES_DELETED_AGAIN;
 
     private static final Map<Mode, Text> TEXTS = DataFile.rows(Mode.class, "modes.txt").stream()
             .map(row -> row.split(" \\| ", 3))

@@ -55,7 +55,8 @@ public enum Relation {
     /// Software and a capability that it provides, according to its pods and Services: a subject of the kind
     /// `Capability`. A Gateway and a listener of it.
     PROVIDES,
-    /// A subscription, or an operator version, and what it installs; a ScaledObject and its autoscaler.
+    /// A subscription, or an operator version, and what it installs; a ScaledObject and its autoscaler; the
+    /// configuration of an operator, and a workload whose pods it places.
     DEPLOYS,
     /// A subscription and its catalog: `spec.source`; a certificate and its issuer: `spec.issuerRef`; an
     /// ExternalSecret and its store: `spec.secretStoreRef`; a GitOps delivery and its source, or the ApplicationSet

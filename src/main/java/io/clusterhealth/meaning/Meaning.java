@@ -346,6 +346,9 @@ public sealed interface Meaning {
     /// An autoscaler may not add nodes, because its node groups have their maximum size.
     record NodeGroupAtMaximum() implements Meaning {}
 
+    /// An autoscaler may not add nodes, because the cluster has as many as it allows.
+    record NodesAtMaximum() implements Meaning {}
+
     /// No node offers the devices that the ResourceClaims of a pod ask for.
     record DevicesNotAllocated() implements Meaning {}
 

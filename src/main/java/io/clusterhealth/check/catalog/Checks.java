@@ -93,8 +93,11 @@ import io.clusterhealth.check.node.WritesStopped;
 import io.clusterhealth.check.node.ZoneReadiness;
 import io.clusterhealth.check.openshift.BrokenReferences;
 import io.clusterhealth.check.openshift.MachineSetHealth;
+import io.clusterhealth.check.openshift.OperatorPlacement;
 import io.clusterhealth.check.openshift.PlatformCertificates;
 import io.clusterhealth.check.openshift.RemovedApiUse;
+import io.clusterhealth.check.openshift.RepeatedRemediation;
+import io.clusterhealth.check.openshift.RootCredentials;
 import io.clusterhealth.check.openshift.RouteAdmission;
 import io.clusterhealth.check.openshift.RouteCertificates;
 import io.clusterhealth.check.openshift.RouterCertificates;
@@ -171,6 +174,9 @@ public final class Checks {
             new PoolHealth(),
             new PoolProgress(Duration.ofMinutes(30), Duration.ofHours(2), Duration.ofDays(7)),
             new MachineSetHealth(Duration.ofMinutes(30)),
+            new RepeatedRemediation(3, Duration.ofHours(1)),
+            new OperatorPlacement(),
+            new RootCredentials(2),
             new NodePresence(),
             new NodeReadiness(NodePatience.DEFAULT),
             new AbsentNodes(NodePatience.DEFAULT),

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -29,9 +30,10 @@ import java.util.stream.Stream;
 
 /// Custom resources of which the latest runs have all failed in the same way: a run is a Build, or an object that ends,
 /// of a kind without a list, and belongs to what controls it, or to what its spec names and its kind is named after. A
-/// notice if a run that no object controls says only that it failed: it may have been started to find that out; and
-/// if fewer Builds have failed. Only recordings contain runs of custom resources, and Builds are read only if the pod
-/// of one has failed.
+/// notice if a run that no object controls says only that it failed, and its parts do not agree on why: it may have
+/// been
+/// started to find that out; and if fewer Builds have failed. Only recordings contain runs of custom resources, and
+/// Builds are read only if the pod of one has failed.
 ///
 /// @param several how many of the latest runs have to have failed in the same way
 /// @param few how many of the latest Builds have to have failed in any way for a notice
@@ -59,9 +61,15 @@ public record FailingRuns(int several, int few, Duration recent) implements Chec
 
     private Stream<Finding> inspect(List<GenericObject> objects, Instant asOf) {
         Set<String> kinds = objects.stream().map(FailingRuns::kind).collect(Collectors.toSet());
-        return objects.stream()
-                .flatMap(object -> Run.of(object).stream())
+        List<Run> all =
+                objects.stream().flatMap(object -> Run.of(object).stream()).toList();
+        Map<Subject, Condition> parts = all.stream()
+                .filter(run -> run.end().failed() && kinds.contains(run.parent().kind()))
+                .sorted(Comparator.comparing(Run::began).thenComparing(Run::name))
+                .collect(Collectors.toMap(Run::parent, Run::told, (first, _) -> first));
+        return all.stream()
                 .filter(run -> !kinds.contains(run.parent().kind()))
+                .map(run -> run.with(Optional.ofNullable(parts.get(run.subject()))))
                 .sorted(Comparator.comparing(Run::began).reversed().thenComparing(Run::name))
                 .collect(Collectors.groupingBy(Run::parent, TreeMap::new, Collectors.toList()))
                 .entrySet()
@@ -69,12 +77,21 @@ public record FailingRuns(int several, int few, Duration recent) implements Chec
                 .flatMap(entry -> finding(entry.getKey(), entry.getValue(), asOf).stream());
     }
 
-    private record Run(Subject parent, GenericObject object, RunEnd end) {
+    /// @param part the end of the first of its parts that failed, which says why it did
+    private record Run(Subject parent, GenericObject object, RunEnd end, Optional<Condition> part) {
         static Optional<Run> of(GenericObject object) {
             return object.runEnd()
                     .flatMap(end -> Subjects.controller(object.metadata())
                             .or(() -> named(object))
-                            .map(parent -> new Run(parent, object, end)));
+                            .map(parent -> new Run(parent, object, end, Optional.empty())));
+        }
+
+        Run with(Optional<Condition> failed) {
+            return new Run(parent, object, end, failed);
+        }
+
+        Subject subject() {
+            return new Subject(kind(object), object.namespace(), object.name());
         }
 
         Instant began() {
@@ -139,7 +156,8 @@ public record FailingRuns(int several, int few, Duration recent) implements Chec
         }
         boolean told = alike.size() >= several
                 && (latest.object().metadata().controller().isPresent()
-                        || !EMPTY.contains(latest.told().reason()));
+                        || !EMPTY.contains(latest.told().reason())
+                        || partsAgree(alike));
         String good = runs.stream()
                 .filter(run -> !run.end().failed())
                 .findFirst()
@@ -149,10 +167,21 @@ public record FailingRuns(int several, int few, Duration recent) implements Chec
                 .quoting(
                         "its last %d runs have failed, the latest, %s, %s ago%s"
                                 .formatted(failed.size(), latest.name(), Age.text(latest.began(), asOf), good),
-                        Quotes.of(latest.told()))
+                        Quotes.of(latest.part().orElse(latest.told())))
                 .lowIf(!told)
                 .since(failed.getLast().object().created())
                 .mode(Mode.RUNS_FAIL));
+    }
+
+    /// Whether a part of each of these runs failed, all with the same message.
+    private boolean partsAgree(List<Run> alike) {
+        return alike.stream().allMatch(run -> run.part().isPresent())
+                && alike.stream()
+                                .flatMap(run -> run.part().stream())
+                                .map(Condition::message)
+                                .distinct()
+                                .count()
+                        == 1;
     }
 
     /// Whether no run was to be expected since, judged by the last two.

@@ -8,15 +8,18 @@ import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Served;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.PlatformNamespaces;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.NodePool;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.NoCloudCapacity;
 import io.clusterhealth.meaning.Meaning.NodeGroup;
+import io.clusterhealth.meaning.Meaning.NodesAtMaximum;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,8 +30,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// The cloud rejected an autoscaler's request for nodes while pods wait for them: Cluster Autoscaler, Karpenter and
-/// the machine API pass on the cloud's message.
+/// The cloud rejected an autoscaler's request for nodes while pods wait for them, or the autoscaler has reached its
+/// own maximum: Cluster Autoscaler, Karpenter and the machine API pass on the cloud's message.
 ///
 /// @param fresh how long ago the rejection may be
 /// @param patience how long a pod waits before it counts: after a rejection, a node of another kind may come
@@ -53,7 +56,7 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
         }
         return picture.objects(Resources.EVENTS).stream()
                 .filter(event -> ABOUT.contains(event.kind())
-                        && Meanings.of(event.message()).any(NoCloudCapacity.class))
+                        && Meanings.of(event.message()).any(NoCloudCapacity.class, NodesAtMaximum.class))
                 .filter(event -> Age.lately(event, fresh, picture.asOf()))
                 .filter(event -> !Age.before(event.last(), waiting.get()))
                 .collect(Collectors.groupingBy(
@@ -66,8 +69,15 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
                 .toList();
     }
 
-    /// The pool or group of nodes that does not grow; else the object of the event.
+    /// The pool or group of nodes that does not grow; else the object of the event. OpenShift has one configuration of
+    /// the autoscaler.
     private static Subject who(Event event, List<NodePool> pools) {
+        if (atMaximum(event)) {
+            return PlatformNamespaces.contains(event.namespace())
+                            && !event.namespace().startsWith("kube-")
+                    ? Subject.clusterScoped("ClusterAutoscaler", "default")
+                    : new Subject(event.kind(), event.namespace(), event.name());
+        }
         return pools.stream()
                 .map(pool -> Subjects.of("NodePool", pool.metadata()))
                 .filter(pool -> asksFor(event, pool))
@@ -75,6 +85,10 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
                 .orElseGet(() -> kept(event)
                         ? new Subject(event.kind(), event.namespace(), event.name())
                         : Subject.external(group(event)));
+    }
+
+    private static boolean atMaximum(Event event) {
+        return Meanings.of(event.message()).any(NodesAtMaximum.class);
     }
 
     /// Whether the event is about an object that stays in the cluster without the node.
@@ -101,8 +115,12 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
 
     private static Finding finding(Subject who, List<Event> events) {
         Event latest = events.stream().max(Event.BY_TIME).orElseThrow();
+        boolean own = atMaximum(latest);
         return Finding.of(FindingCode.CAPACITY_REFUSED, who)
-                .quoting("pods wait for nodes that the cloud refused", Quotes.of(latest))
+                .quoting(
+                        own ? "pods wait for nodes beyond its maximum" : "pods wait for nodes that the cloud refused",
+                        Quotes.of(latest))
+                .mode(own ? Optional.of(Mode.NODES_AT_MAXIMUM) : Optional.empty())
                 .since(Age.earliest(events, event -> event.first()));
     }
 }

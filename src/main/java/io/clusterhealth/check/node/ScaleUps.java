@@ -13,6 +13,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.NodeGroupAtMaximum;
+import io.clusterhealth.meaning.Meaning.NodesAtMaximum;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
 
 /// The node autoscalers' reports on the pods that wait for a node.
 ///
@@ -95,7 +97,9 @@ public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusal
     }
 
     private static Meanings meanings(ScaleUp told) {
-        return Meanings.NONE.and(
-                Meanings.of(told.refusal()).all(NodeGroupAtMaximum.class).toArray(Meaning[]::new));
+        Meanings all = Meanings.of(told.refusal());
+        return Meanings.NONE.and(Stream.of(NodeGroupAtMaximum.class, NodesAtMaximum.class)
+                .flatMap(kind -> all.all(kind))
+                .toArray(Meaning[]::new));
     }
 }

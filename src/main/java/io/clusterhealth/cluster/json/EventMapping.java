@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Event.Creation;
 import io.clusterhealth.cluster.object.Event.Preemption;
+import io.clusterhealth.cluster.object.Event.Remediation;
 import io.clusterhealth.cluster.object.Event.ScaleUp;
 import io.clusterhealth.cluster.object.Fields;
 import java.time.Instant;
@@ -16,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Reads an Event of the core group or of `events.k8s.io`: a warning, an action, a preemption, or a scale-up.
+/// Reads an Event of the core group or of `events.k8s.io`: a warning, an action, or what one controller reports.
 final class EventMapping {
     private static final Set<String> ACTIONS =
             Set.of("ScalingReplicaSet", "NodeNotSchedulable", "NodeSchedulable", "RemovingNode");
@@ -80,6 +81,14 @@ final class EventMapping {
                     .filter(any -> !BY_WORK.contains(any.kind()))
                     .map(any -> new Creation(
                             any.kind(), any.namespace(), any.name(), any.count(), any.first(), any.last())));
+
+    static final Mapping<Remediation> REMEDIATION = new Mapping<>(
+            FIELDS,
+            event -> Optional.of(event)
+                    .filter(any -> Fields.text(any, "reason").equals("MachineDeleted"))
+                    .map(EventMapping::read)
+                    .filter(any -> any.kind().startsWith("Machine"))
+                    .map(any -> new Remediation(any.namespace(), any.name(), any.last())));
 
     private EventMapping() {}
 

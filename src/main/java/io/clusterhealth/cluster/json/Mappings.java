@@ -101,6 +101,7 @@ public final class Mappings {
         put(table, Resources.PREEMPTIONS, EventMapping.PREEMPTION);
         put(table, Resources.SCALE_UPS, EventMapping.SCALE_UP);
         put(table, Resources.CREATIONS, EventMapping.CREATION);
+        put(table, Resources.REMEDIATIONS, EventMapping.REMEDIATION);
         read(table, Resources.SERVICES, Service::read);
         put(table, Resources.ENDPOINT_SLICES, EndpointSliceMapping.MAPPING);
         read(table, Resources.INGRESSES, Ingress::read);

@@ -49,6 +49,12 @@ public record Event(
     public record Creation(
             String kind, String namespace, String name, int count, Optional<Instant> first, Optional<Instant> last) {}
 
+    /// The report of a MachineHealthCheck's controller that it has a machine deleted.
+    ///
+    /// @param namespace of the machine
+    /// @param machine its name
+    public record Remediation(String namespace, String machine, Optional<Instant> at) {}
+
     /// A node autoscaler's report on a pod that waits for a node: that it has requested one, or why none would help.
     ///
     /// @param namespace of the pod

@@ -27,7 +27,12 @@ final class Recorder {
     /// Lists from which some objects are read from a cluster as another type as well.
     private static final Map<Resource<?>, List<Resource<?>>> SELECTED = Map.of(
             Resources.EVENTS,
-            List.of(Resources.ACTIONS, Resources.PREEMPTIONS, Resources.SCALE_UPS, Resources.CREATIONS),
+            List.of(
+                    Resources.ACTIONS,
+                    Resources.PREEMPTIONS,
+                    Resources.SCALE_UPS,
+                    Resources.CREATIONS,
+                    Resources.REMEDIATIONS),
             Resources.SECRETS,
             List.of(Resources.PLATFORM_CERTIFICATES),
             Resources.PODS,

@@ -11,6 +11,7 @@ import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -144,6 +145,35 @@ class FailingRunsTest {
                                 .toArray(String[]::new))
                         .told(CHECK))
                 .containsExactly(NOTICE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"no access, no access, MEDIUM", "no access, no such branch, LOW"})
+    void partsThatAgreeTellWhyTheirRunsFailed(String first, String other, String severity) {
+        Given given = given(IntStream.range(0, 3)
+                .boxed()
+                .flatMap(i -> Stream.of(
+                        run("app-" + i, i + 1 + "h", OF_BAKE, "phase: Failed, startedAt: @1h"),
+                        part("app-" + i, i == 2 ? other : first)))
+                .toArray(String[]::new));
+
+        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(found -> {
+            assertThat(Given.text(found)).isEqualTo("CUSTOM_RESOURCE_UNWELL %s Bake ci/app".formatted(severity));
+            assertThat(found.evidence().getFirst().said().message()).isEqualTo(first);
+        });
+    }
+
+    private static String part(String run, String message) {
+        return """
+                apiVersion: example.com/v1
+                kind: StepRun
+                metadata:
+                  namespace: ci
+                  name: %s-step
+                  creationTimestamp: @1h
+                  ownerReferences: [{apiVersion: example.com/v1, kind: BakeRun, name: %s, controller: true}]
+                status: {phase: Failed, startedAt: @1h, message: %s}
+                """.formatted(run, run, message);
     }
 
     @Test

@@ -10,11 +10,15 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +42,36 @@ class ScaleUpRefusalTest {
                         .with(Resources.EVENTS, warning(kind, "waiting-claim", "Failed", message, "5m"))
                         .told(CHECK))
                 .containsExactly("CAPACITY_REFUSED HIGH " + who);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "openshift-machine-api, ClusterAutoscaler default",
+        "kube-system, ConfigMap kube-system/cluster-autoscaler-status"
+    })
+    void theAutoscalersOwnMaximumIsThatOfItsConfiguration(String namespace, String who) {
+        Optional<Instant> at = Optional.of(ago("5m"));
+        List<Finding> findings = CHECK.inspect(new Given()
+                .with(Resources.PODS, waiting())
+                .with(
+                        Resources.EVENTS,
+                        new Event(
+                                "ConfigMap",
+                                namespace,
+                                "cluster-autoscaler-status",
+                                "MaxNodesTotalReached",
+                                "Max total nodes in cluster reached: 9",
+                                3,
+                                at,
+                                at,
+                                "cluster-autoscaler",
+                                ""))
+                .picture());
+
+        assertThat(findings).singleElement().satisfies(found -> {
+            assertThat(found.subject()).hasToString(who);
+            assertThat(found.mode()).contains(Mode.NODES_AT_MAXIMUM);
+        });
     }
 
     /// Karpenter deletes a refused claim and makes another one.

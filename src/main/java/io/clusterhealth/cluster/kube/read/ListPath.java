@@ -28,6 +28,7 @@ final class ListPath {
             Resources.PREEMPTIONS, "reason=Preempted",
             Resources.SCALE_UPS, SCALE_UPS,
             Resources.CREATIONS, "reason=SuccessfulCreate,involvedObject.kind!=Job,involvedObject.kind!=CronJob",
+            Resources.REMEDIATIONS, "reason=MachineDeleted",
             Resources.PLATFORM_CERTIFICATES, "type=kubernetes.io/tls");
 
     private final String path;

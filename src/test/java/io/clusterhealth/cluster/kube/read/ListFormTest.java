@@ -33,7 +33,13 @@ class ListFormTest {
     private static Stream<Resource<?>> lists() {
         return Stream.concat(
                 Resources.ALL.stream(),
-                List.of(Resources.ACTIONS, Resources.PREEMPTIONS, Resources.SCALE_UPS, Resources.CREATIONS).stream());
+                List.of(
+                        Resources.ACTIONS,
+                        Resources.PREEMPTIONS,
+                        Resources.SCALE_UPS,
+                        Resources.CREATIONS,
+                        Resources.REMEDIATIONS)
+                        .stream());
     }
 
     private static ListForm form(Resource<?> resource) {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.openshift;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.PlatformNamespaces;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.LabelSelector.Requirement;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Configurations of OpenShift's operators that place the pods of the operator's workloads on nodes that do not exist.
+///
+/// The operator copies the selector into the workload, and reverts an edit there.
+public record OperatorPlacement() implements Check {
+    private static final String SELECTOR = "spec.nodePlacement.nodeSelector";
+    private static final Resource<GenericObject> RESOLVERS = Resources.generic("dnses");
+    private static final List<Placing> PLACING = List.of(
+            new Placing(
+                    RESOLVERS,
+                    object -> new LabelSelector(object.entries(SELECTOR).entrySet().stream()
+                            .map(label -> new Requirement(label.getKey(), "In", List.of(label.getValue())))
+                            .toList())),
+            new Placing(Resources.INGRESS_CONTROLLERS, object -> object.selector(SELECTOR)));
+
+    /// The objects of one kind, and the nodes on which each wants its pods.
+    private record Placing(Resource<GenericObject> list, Function<GenericObject, LabelSelector> selector) {}
+
+    @Override
+    public Reads reads() {
+        return Reads.of(Resources.NODES, Resources.DAEMON_SETS, Resources.DEPLOYMENTS, Resources.CLUSTER_OPERATORS)
+                .ofComponent(OpenShift::whole, Resources.INGRESS_CONTROLLERS)
+                .onShortLists(OpenShift.troubled("dns"), RESOLVERS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.whole(Resources.NODES)
+                ? PLACING.stream()
+                        .flatMap(placing -> picture.objects(placing.list()).stream()
+                                .filter(object -> object.deleted().isEmpty())
+                                .flatMap(object ->
+                                        judge(object, placing.selector().apply(object), picture)))
+                        .toList()
+                : List.of();
+    }
+
+    private static Stream<Finding> judge(GenericObject object, LabelSelector selector, Picture picture) {
+        if (picture.objects(Resources.NODES).stream().anyMatch(node -> selector.holds(node.labels()))) {
+            return Stream.empty();
+        }
+        String asked = selector.requirements().stream()
+                .map(one -> one.key() + (one.values().isEmpty() ? "" : "=" + String.join(",", one.values())))
+                .collect(Collectors.joining(", "));
+        return Stream.of(Finding.of(FindingCode.OPERAND_UNWELL, Subjects.of(object))
+                .saying("its nodePlacement asks for nodes with label %s, and no node has it".formatted(asked))
+                .mode(Mode.PLACED_NOWHERE)
+                .links(
+                        Relation.DEPLOYS,
+                        Stream.of(Resources.DAEMON_SETS, Resources.DEPLOYMENTS)
+                                .flatMap(kind -> picture.objects(kind).stream())
+                                .filter(workload -> PlatformNamespaces.contains(workload.namespace()))
+                                .filter(workload ->
+                                        workload.placement().selector().containsAll(selector.requirements()))
+                                .map(Subjects::of)));
+    }
+}
