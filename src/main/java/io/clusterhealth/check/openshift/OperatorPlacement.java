@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
@@ -57,7 +58,8 @@ public record OperatorPlacement() implements Check {
     }
 
     private static Stream<Finding> judge(GenericObject object, LabelSelector selector, Picture picture) {
-        if (picture.objects(Resources.NODES).stream().anyMatch(node -> selector.holds(node.labels()))) {
+        List<Node> nodes = picture.objects(Resources.NODES);
+        if (nodes.isEmpty() || nodes.stream().anyMatch(node -> selector.holds(node.labels()))) {
             return Stream.empty();
         }
         String asked = selector.requirements().stream()

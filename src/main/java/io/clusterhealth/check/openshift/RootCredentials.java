@@ -25,9 +25,7 @@ import java.util.Set;
 /// cloud rejects the account in it. In manual mode there is no such Secret.
 ///
 /// @param several how many CredentialsRequests must report it
-/// @see <a
-/// href="https://docs.redhat.com/en/documentation/openshift_container_platform/4.18/html/authentication_and_authorization/managing-cloud-provider-credentials">Managing
-/// cloud provider credentials</a>
+/// @see <a href="https://github.com/openshift/cloud-credential-operator">Its modes and Secrets</a>
 public record RootCredentials(int several) implements Check {
     private static final Resource<GenericObject> REQUESTS = Resources.generic("credentialsrequests");
     private static final String NAMESPACE = "kube-system";

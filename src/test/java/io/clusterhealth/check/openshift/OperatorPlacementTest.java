@@ -69,6 +69,8 @@ class OperatorPlacementTest {
                 .isEmpty();
         assertThat(given().having(RESOLVERS, RESOLVER).without(Resources.NODES).told(CHECK))
                 .isEmpty();
+        assertThat(new Given().with(Resources.NODES).having(RESOLVERS, RESOLVER).told(CHECK))
+                .isEmpty();
     }
 
     private static Given given() {
