@@ -17,44 +17,36 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Configurations of OpenShift's operators that place the pods of the operator's workloads on nodes that do not exist.
 ///
-/// The operator copies the selector into the workload, and reverts an edit there.
+/// The operator copies the selector into the workload, and reverts an edit there. An IngressController without
+/// routers reports that itself.
 public record OperatorPlacement() implements Check {
-    private static final String SELECTOR = "spec.nodePlacement.nodeSelector";
     private static final Resource<GenericObject> RESOLVERS = Resources.generic("dnses");
-    private static final List<Placing> PLACING = List.of(
-            new Placing(
-                    RESOLVERS,
-                    object -> new LabelSelector(object.entries(SELECTOR).entrySet().stream()
-                            .map(label -> new Requirement(label.getKey(), "In", List.of(label.getValue())))
-                            .toList())),
-            new Placing(Resources.INGRESS_CONTROLLERS, object -> object.selector(SELECTOR)));
-
-    /// The objects of one kind, and the nodes on which each wants its pods.
-    private record Placing(Resource<GenericObject> list, Function<GenericObject, LabelSelector> selector) {}
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.NODES, Resources.DAEMON_SETS, Resources.DEPLOYMENTS, Resources.CLUSTER_OPERATORS)
-                .ofComponent(OpenShift::whole, Resources.INGRESS_CONTROLLERS)
+        return Reads.of(Resources.NODES, Resources.DAEMON_SETS, Resources.CLUSTER_OPERATORS)
                 .onShortLists(OpenShift.troubled("dns"), RESOLVERS);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         return picture.whole(Resources.NODES)
-                ? PLACING.stream()
-                        .flatMap(placing -> picture.objects(placing.list()).stream()
-                                .filter(object -> object.deleted().isEmpty())
-                                .flatMap(object ->
-                                        judge(object, placing.selector().apply(object), picture)))
+                ? picture.objects(RESOLVERS).stream()
+                        .filter(object -> object.deleted().isEmpty())
+                        .flatMap(object -> judge(object, selector(object), picture))
                         .toList()
                 : List.of();
+    }
+
+    private static LabelSelector selector(GenericObject object) {
+        return new LabelSelector(object.entries("spec.nodePlacement.nodeSelector").entrySet().stream()
+                .map(label -> new Requirement(label.getKey(), "In", List.of(label.getValue())))
+                .toList());
     }
 
     private static Stream<Finding> judge(GenericObject object, LabelSelector selector, Picture picture) {
@@ -63,15 +55,14 @@ public record OperatorPlacement() implements Check {
             return Stream.empty();
         }
         String asked = selector.requirements().stream()
-                .map(one -> one.key() + (one.values().isEmpty() ? "" : "=" + String.join(",", one.values())))
+                .map(one -> one.key() + "=" + String.join(",", one.values()))
                 .collect(Collectors.joining(", "));
         return Stream.of(Finding.of(FindingCode.OPERAND_UNWELL, Subjects.of(object))
                 .saying("its nodePlacement asks for nodes with label %s, and no node has it".formatted(asked))
                 .mode(Mode.PLACED_NOWHERE)
                 .links(
                         Relation.DEPLOYS,
-                        Stream.of(Resources.DAEMON_SETS, Resources.DEPLOYMENTS)
-                                .flatMap(kind -> picture.objects(kind).stream())
+                        picture.objects(Resources.DAEMON_SETS).stream()
                                 .filter(workload -> PlatformNamespaces.contains(workload.namespace()))
                                 .filter(workload ->
                                         workload.placement().selector().containsAll(selector.requirements()))

@@ -41,15 +41,6 @@ class OperatorPlacementTest {
         });
     }
 
-    @Test
-    void expressionsOfAnIngressControllerCountAsWell() {
-        assertThat(given().having(Resources.INGRESS_CONTROLLERS, """
-                                metadata: {namespace: openshift-ingress-operator, name: default}
-                                spec: {nodePlacement: {nodeSelector: {matchExpressions: [{key: tier, operator: Exists}]}}}
-                                """).told(CHECK))
-                .containsExactly("OPERAND_UNWELL HIGH IngressController openshift-ingress-operator/default");
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
