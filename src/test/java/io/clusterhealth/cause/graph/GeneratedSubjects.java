@@ -130,7 +130,10 @@ record GeneratedSubjects(SplittableRandom random, RowWords row) {
             case LIMIT_RANGE_REFUSES -> new Subject("LimitRange", namespace(), "limits");
             case INGRESS_CLASS_MISSING -> ingressClass();
             case POD_SECURITY_REFUSES -> cluster("Namespace", namespace());
-            case CAPACITY_REFUSED -> Subject.external("cluster-autoscaler");
+            case CAPACITY_REFUSED ->
+                random.nextBoolean()
+                        ? Subject.external("cluster-autoscaler")
+                        : new Subject("Machine", "openshift-machine-api", "machine-" + random.nextInt(2));
             case VERSION_FAILING,
                     VERSION_UNAVAILABLE,
                     VERSION_OVERRIDDEN,
