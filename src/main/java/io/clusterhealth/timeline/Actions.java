@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.timeline;
 
+import io.clusterhealth.cluster.HandWritten;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Event;
-import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.FieldManagers;
+import io.clusterhealth.cluster.object.HandWrite;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change.ChangeKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Deployments that were scaled and nodes that were cordoned, as long as their events exist; a node that is still
-/// cordoned also by its taint, since not every kubelet emits the event.
+/// Deployments that were scaled, nodes that were cordoned, and objects that were changed by hand.
 final class Actions {
     private static final String CORDONED = "was cordoned";
 
@@ -25,35 +25,35 @@ final class Actions {
 
     private Actions() {}
 
-    static Stream<Change> changes(Picture picture) {
-        Stream<Change> scaled = picture.index(Histories.class, Histories::in)
+    /// Deployments that were scaled beside their rollouts, as long as the events exist.
+    static Stream<Change> scaled(Picture picture) {
+        return picture.index(Histories.class, Histories::in)
                 .scaledBesideRollouts()
                 .map(scaling -> new Change(
                         scaling.at(),
                         ChangeKind.ACTION,
                         scaling.owner(),
                         Evidence.quoting("was scaled", scaling.event().message())));
+    }
+
+    /// Nodes that were cordoned or uncordoned, as long as the events exist; a node that is still cordoned also by its
+    /// taint, since not every kubelet emits the event.
+    static Stream<Change> cordoned(Picture picture) {
         List<Change> cordons = picture.objects(Resources.ACTIONS).stream()
-                .flatMap(Actions::cordon)
+                .flatMap(action -> cordon(action.event()))
                 .toList();
         Stream<Change> tainted = picture.objects(Resources.NODES).stream()
-                .flatMap(Actions::tainted)
+                .flatMap(node -> ofNode(node.name(), node.cordoned(), CORDONED))
                 .filter(taint -> cordons.stream().noneMatch(cordon -> isAbout(cordon, taint)));
-        return Stream.of(scaled, cordons.stream(), tainted).flatMap(Function.identity());
+        return Stream.concat(cordons.stream(), tainted);
     }
 
-    private static Stream<Change> cordon(Action action) {
-        Event event = action.event();
-        String what = switch (event.reason()) {
-            case "NodeNotSchedulable" -> CORDONED;
-            case "NodeSchedulable" -> "was uncordoned";
-            default -> "";
+    private static Stream<Change> cordon(Event event) {
+        return switch (event.reason()) {
+            case "NodeNotSchedulable" -> ofNode(event.name(), event.last(), CORDONED);
+            case "NodeSchedulable" -> ofNode(event.name(), event.last(), "was uncordoned");
+            default -> Stream.empty();
         };
-        return event.last().stream().filter(_ -> !what.isEmpty()).map(at -> ofNode(event.name(), at, what));
-    }
-
-    private static Stream<Change> tainted(Node node) {
-        return node.cordoned().stream().map(at -> ofNode(node.name(), at, CORDONED));
     }
 
     private static boolean isAbout(Change cordon, Change taint) {
@@ -62,7 +62,27 @@ final class Actions {
                 && Duration.between(taint.at(), cordon.at()).abs().compareTo(NOTICED) <= 0;
     }
 
-    private static Change ofNode(String name, Instant at, String what) {
-        return new Change(at, ChangeKind.ACTION, Subject.clusterScoped("Node", name), Evidence.of(what));
+    private static Stream<Change> ofNode(String name, Optional<Instant> at, String what) {
+        return Change.of(at, ChangeKind.ACTION, Subject.clusterScoped("Node", name), Evidence.of(what));
+    }
+
+    /// Objects of all lists that were read that were changed by hand after their creation, as long as that write
+    /// owns a field.
+    static Stream<Change> byHand(Picture picture) {
+        return HandWritten.in(picture).map(Actions::byHand);
+    }
+
+    private static Change byHand(HandWritten written) {
+        HandWrite write = written.write();
+        String beside = write.deliverer()
+                .map(deliverer -> FieldManagers.deliver(deliverer)
+                        ? ", though %s delivers it".formatted(deliverer)
+                        : ", after %s had written it".formatted(deliverer))
+                .orElse("");
+        return new Change(
+                write.at(),
+                ChangeKind.ACTION,
+                Write.subject(written.kind(), written.metadata()),
+                Evidence.quoting(FieldManagers.changed(write.by()) + beside, write.by()));
     }
 }

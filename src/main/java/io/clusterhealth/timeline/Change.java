@@ -6,6 +6,7 @@ import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A change in the cluster.
 ///
@@ -18,6 +19,11 @@ public record Change(
 
     public Change(Instant at, ChangeKind kind, Subject subject, Evidence what) {
         this(at, Optional.empty(), kind, subject, 0, what);
+    }
+
+    /// The change at a time; none where the time is unknown.
+    static Stream<Change> of(Optional<Instant> at, ChangeKind kind, Subject subject, Evidence what) {
+        return at.stream().map(time -> new Change(time, kind, subject, what));
     }
 
     /// The earliest possible time of the change.

@@ -2,9 +2,7 @@
 package io.clusterhealth.timeline;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.WithMetadata;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
@@ -26,13 +24,11 @@ final class Creations {
                 .flatMap(list -> picture.objects(list).stream()
                         .map(object -> ((WithMetadata) object).metadata())
                         .filter(metadata -> metadata.controller().isEmpty())
-                        .filter(metadata -> subjects.contains(subject(list, metadata)))
-                        .flatMap(metadata -> metadata.created().stream()
-                                .map(at -> new Change(
-                                        at, ChangeKind.ACTION, subject(list, metadata), Evidence.of("was created")))));
-    }
-
-    private static Subject subject(Resource<?> list, Metadata metadata) {
-        return new Subject(list.kind(), metadata.namespace(), metadata.name());
+                        .filter(metadata -> subjects.contains(Write.subject(list.kind(), metadata)))
+                        .flatMap(metadata -> Change.of(
+                                metadata.created(),
+                                ChangeKind.ACTION,
+                                Write.subject(list.kind(), metadata),
+                                Evidence.of("was created"))));
     }
 }

@@ -42,31 +42,25 @@ final class Deletions {
     }
 
     private static Stream<Change> ofNode(Event event) {
-        return event.last().stream()
-                .filter(_ -> event.reason().equals("RemovingNode"))
-                .map(at -> new Change(
-                        at,
-                        ChangeKind.NODE,
-                        Subject.clusterScoped("Node", event.name()),
-                        Evidence.of("was removed from the cluster")));
+        return Change.of(
+                event.last().filter(_ -> event.reason().equals("RemovingNode")),
+                ChangeKind.NODE,
+                Subject.clusterScoped("Node", event.name()),
+                Evidence.of("was removed from the cluster"));
     }
 
     private static Stream<Change> ofNamespace(Namespace namespace) {
-        return namespace.metadata().deleted().stream()
-                .map(at -> new Change(
-                        at,
-                        ChangeKind.ACTION,
-                        Subject.clusterScoped("Namespace", namespace.name()),
-                        Evidence.of("its deletion was requested")));
+        return Change.of(
+                namespace.deleted(),
+                ChangeKind.ACTION,
+                Subject.clusterScoped("Namespace", namespace.name()),
+                Evidence.of("its deletion was requested"));
     }
 
     private static Stream<Change> ofWorkloads(Picture picture) {
         Set<Subject> listed = WORKLOADS.stream()
                 .flatMap(list -> picture.objects(list).stream())
-                .map(workload -> new Subject(
-                        workload.kind(),
-                        workload.metadata().namespace(),
-                        workload.metadata().name()))
+                .map(workload -> Write.subject(workload.kind(), workload.metadata()))
                 .collect(Collectors.toSet());
         Set<String> kinds =
                 WORKLOADS.stream().filter(picture::whole).map(Resource::kind).collect(Collectors.toSet());

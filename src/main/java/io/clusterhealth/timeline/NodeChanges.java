@@ -29,8 +29,7 @@ final class NodeChanges {
                 picture.objects(Resources.NODES).stream().flatMap(NodeChanges::ofNode),
                 picture.objects(Resources.EVENTS).stream()
                         .filter(NodeChanges::boot)
-                        .map(NodeChanges::ofBoot)
-                        .flatMap(Optional::stream));
+                        .flatMap(NodeChanges::ofBoot));
     }
 
     /// Whether a kubelet reports that its machine has booted.
@@ -40,8 +39,7 @@ final class NodeChanges {
 
     private static Stream<Change> ofNode(Node node) {
         Subject subject = Subject.clusterScoped("Node", node.name());
-        Stream<Change> joined = node.created().stream()
-                .map(at -> new Change(at, ChangeKind.NODE, subject, Evidence.of("joined the cluster")));
+        Stream<Change> joined = Change.of(node.created(), ChangeKind.NODE, subject, Evidence.of("joined the cluster"));
         Stream<Change> turned = node.conditions().stream()
                 .filter(condition -> TOLD.contains(condition.type()) && !isOfTheBeginning(condition, node))
                 .flatMap(condition -> Transition.of(condition, subject, ChangeKind.NODE));
@@ -60,12 +58,8 @@ final class NodeChanges {
                         .isPresent();
     }
 
-    private static Optional<Change> ofBoot(Event event) {
-        return event.last()
-                .map(at -> new Change(
-                        at,
-                        ChangeKind.NODE,
-                        Subject.clusterScoped("Node", event.name()),
-                        Evidence.quoting("booted", event.message())));
+    private static Stream<Change> ofBoot(Event event) {
+        Subject node = Subject.clusterScoped("Node", event.name());
+        return Change.of(event.last(), ChangeKind.NODE, node, Evidence.quoting("booted", event.message()));
     }
 }

@@ -31,19 +31,20 @@ public final class Timeline {
             new ChangeSource(
                     Set.of(Resources.REPLICA_SETS, Resources.CONTROLLER_REVISIONS, Resources.ACTIONS),
                     Timeline::rollouts),
-            new ChangeSource(Set.of(Resources.ACTIONS, Resources.REPLICA_SETS, Resources.NODES), Actions::changes),
+            new ChangeSource(Set.of(Resources.ACTIONS, Resources.REPLICA_SETS), Actions::scaled),
+            new ChangeSource(Set.of(Resources.ACTIONS, Resources.NODES), Actions::cordoned),
             new ChangeSource(
                     Set.of(
                             Resources.SERVICES,
                             Resources.CRON_JOBS,
                             Resources.AUTOSCALERS,
                             Resources.DISRUPTION_BUDGETS),
-                    HandWrites::changes),
+                    Actions::byHand),
             new ChangeSource(
                     Set.of(Resources.SECRETS, Resources.CONFIG_MAPS, Resources.CLUSTER_SERVICE_VERSIONS),
                     Releases::changes),
-            new ChangeSource(Set.of(Resources.SECRETS, Resources.CONFIG_MAPS), ConfigWrites::changes),
-            new ChangeSource(Set.copyOf(Restrictions.LISTS), Restrictions::changes),
+            new ChangeSource(Set.of(Resources.SECRETS, Resources.CONFIG_MAPS), Write::ofConfiguration),
+            new ChangeSource(Set.copyOf(Write.RESTRICTIONS), Write::ofRestrictions),
             new ChangeSource(Set.of(Resources.NODES, Resources.EVENTS), NodeChanges::changes),
             new ChangeSource(Set.of(Resources.ACTIONS, Resources.EVENTS), Deletions::changes),
             new ChangeSource(Set.of(Resources.CLUSTER_OPERATORS), Timeline::ofOperators),

@@ -13,13 +13,8 @@ final class Transition {
 
     /// One change, or none for a condition without a transition time.
     static Stream<Change> of(Condition condition, Subject subject, ChangeKind kind) {
-        return condition.since().stream()
-                .map(at -> new Change(
-                        at,
-                        kind,
-                        subject,
-                        Evidence.quoting(
-                                "%s became %s".formatted(condition.type(), condition.status()),
-                                condition.message().isEmpty() ? condition.reason() : condition.message())));
+        String why = condition.message().isEmpty() ? condition.reason() : condition.message();
+        String what = "%s became %s".formatted(condition.type(), condition.status());
+        return Change.of(condition.since(), kind, subject, Evidence.quoting(what, why));
     }
 }

@@ -25,18 +25,16 @@ final class UpdateHistory {
         Subject subject = Subject.clusterScoped("ClusterVersion", version.name());
         Stream<Change> steps = version.history().stream()
                 .flatMap(update -> Stream.concat(
-                        update.started().stream()
-                                .map(at -> new Change(
-                                        at,
-                                        ChangeKind.UPDATE,
-                                        subject,
-                                        Evidence.quoting("began to update to", update.version()))),
-                        update.completed().filter(_ -> update.complete()).stream()
-                                .map(at -> new Change(
-                                        at,
-                                        ChangeKind.UPDATE,
-                                        subject,
-                                        Evidence.quoting("was updated to", update.version())))));
+                        Change.of(
+                                update.started(),
+                                ChangeKind.UPDATE,
+                                subject,
+                                Evidence.quoting("began to update to", update.version())),
+                        Change.of(
+                                update.completed().filter(_ -> update.complete()),
+                                ChangeKind.UPDATE,
+                                subject,
+                                Evidence.quoting("was updated to", update.version()))));
         Stream<Change> turns = version.conditions().stream()
                 .filter(condition -> Set.of("Failing", "Available").contains(condition.type()))
                 .flatMap(condition -> Transition.of(condition, subject, ChangeKind.OPERATOR));
@@ -48,11 +46,10 @@ final class UpdateHistory {
         return pool.conditions().stream()
                 .filter(condition -> Set.of("Updating", "Updated", "Degraded").contains(condition.type()))
                 .filter(condition -> condition.is("True"))
-                .flatMap(condition -> condition.since().stream()
-                        .map(at -> new Change(
-                                at,
-                                condition.type().equals("Degraded") ? ChangeKind.OPERATOR : ChangeKind.UPDATE,
-                                subject,
-                                Evidence.quoting("became " + condition.type(), condition.message()))));
+                .flatMap(condition -> Change.of(
+                        condition.since(),
+                        condition.type().equals("Degraded") ? ChangeKind.OPERATOR : ChangeKind.UPDATE,
+                        subject,
+                        Evidence.quoting("became " + condition.type(), condition.message())));
     }
 }
