@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 
 /// `cluster://namespaces/{namespace}/health`: the verdict on one namespace, as a resource.
 @Singleton
-public final class NamespaceHealthTemplate implements ResourceTemplate {
+public record NamespaceHealthTemplate(Clusters clusters, ClusterHealthTool tool) implements ResourceTemplate {
     private static final String NAMESPACE = "namespace";
     private static final ResourceDescriptor DESCRIPTOR = new ResourceDescriptor(
             "cluster://namespaces/{namespace}/health",
@@ -25,14 +25,6 @@ public final class NamespaceHealthTemplate implements ResourceTemplate {
             "Health of a namespace",
             "What is wrong in one namespace of the default cluster.",
             ToolView.JSON);
-
-    private final Clusters clusters;
-    private final ClusterHealthTool tool;
-
-    public NamespaceHealthTemplate(Clusters clusters, ClusterHealthTool tool) {
-        this.clusters = clusters;
-        this.tool = tool;
-    }
 
     @Override
     public ResourceDescriptor descriptor() {
