@@ -144,10 +144,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
             return Optional.empty();
         }
         return object.conditions().stream()
-                .filter(one -> one.is("True") && one.isProgress())
-                .filter(one -> !StateWords.DONE.in(one.reason())
-                        && !StateWords.END.in(one.reason())
-                        && !one.message().isEmpty())
+                .filter(one -> isUnderWay(one) && !one.message().isEmpty())
                 .filter(one -> Age.reached(one.since(), LONGEST_CHANGE, asOf))
                 .findFirst()
                 .map(one -> new FaultyResource(object, one.since(), List.of(one), repeats ? Sign.REPEATS : Sign.LASTS));
@@ -163,7 +160,8 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
 
     /// A deletion that its finalizers hold up.
     private static Optional<FaultyResource> deletion(GenericObject object, boolean repeats, Instant asOf) {
-        if (object.metadata().finalizers().isEmpty() || !Age.reached(object.deleted(), DELETION, asOf)) {
+        if (object.metadata().finalizers().isEmpty()
+                || !Age.reached(object.deleted(), repeats ? DELETION : STAYS, asOf)) {
             return Optional.empty();
         }
         List<Condition> faults = object.faults();
@@ -171,18 +169,8 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                 .filter(one ->
                         one.saysFailure() || (isState(one) && !one.message().isEmpty()))
                 .toList();
-        boolean lasts = Age.reached(object.deleted(), STAYS, asOf);
-        return repeats || lasts
-                ? Optional.of(new FaultyResource(
-                        object, object.deleted(), said.isEmpty() ? faults : said, deletionSign(repeats, said)))
-                : Optional.empty();
-    }
-
-    private static Sign deletionSign(boolean repeats, List<Condition> said) {
-        if (repeats) {
-            return Sign.REPEATS;
-        }
-        return said.isEmpty() ? Sign.NONE : Sign.TELLS;
+        Sign sign = repeats ? Sign.REPEATS : said.isEmpty() ? Sign.NONE : Sign.TELLS;
+        return Optional.of(new FaultyResource(object, object.deleted(), said.isEmpty() ? faults : said, sign));
     }
 
     private static boolean isReady(GenericObject object) {
@@ -206,9 +194,15 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
 
     private static boolean progresses(GenericObject object, Instant asOf) {
         return object.conditions().stream()
-                .filter(one -> one.is("True") && one.isProgress() && !one.reportsFault())
-                .filter(one -> !StateWords.DONE.in(one.reason()) && !StateWords.END.in(one.reason()))
+                .filter(one -> isUnderWay(one) && !one.reportsFault())
                 .anyMatch(one -> Age.within(one.since().or(() -> object.created()), PROGRESS_TIME, asOf));
+    }
+
+    private static boolean isUnderWay(Condition one) {
+        return one.is("True")
+                && one.isProgress()
+                && !StateWords.DONE.in(one.reason())
+                && !StateWords.END.in(one.reason());
     }
 
     /// Whether its controller is still working on it.
@@ -230,12 +224,12 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
 
     /// The common properties of objects with the same fault.
     List<String> likeness() {
-        List<String> kind = List.of(object.text("apiVersion"), object.kind());
+        String version = object.text("apiVersion");
         return object.deleted().isPresent()
-                ? List.of(kind.getFirst(), kind.getLast(), "deletion")
+                ? List.of(version, object.kind(), "deletion")
                 : List.of(
-                        kind.getFirst(),
-                        kind.getLast(),
+                        version,
+                        object.kind(),
                         told.getFirst().type(),
                         told.getFirst().reason());
     }

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.drift.DeliveredApp;
+import io.clusterhealth.drift.Drift;
 import io.clusterhealth.drift.DriftRow;
 import io.clusterhealth.drift.DriftRow.DriftKind;
 import io.clusterhealth.drift.IgnoredDifferences;
@@ -17,6 +18,7 @@ import io.clusterhealth.drift.WantedSource;
 import io.clusterhealth.drift.WantedSource.PlainManifests;
 import io.clusterhealth.examination.Examination.Looked;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.plan.ChangeableClusters.ChangeAccess;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
@@ -205,20 +207,7 @@ final class DetectDriftTool extends HealthTool {
                         apps.compared().isEmpty() ? PageForm.OWNERSHIP : PageForm.OWNED_OBJECTS);
         unread.putAll(found.unread());
         List<DriftRow> rows = new ArrayList<>(found.drift().of(rest));
-        List<String> notCompared = new ArrayList<>();
-        if (!apps.compared().isEmpty()) {
-            GitComparison comparison = new GitComparison(
-                    found.drift(),
-                    git.clusters()
-                            .open(
-                                    Optional.of(call.cluster().name()),
-                                    call.context().caller()),
-                    call.deadline());
-            boolean preview = call.given().text(REF).isPresent();
-            apps.compared().forEach(app -> rows.addAll(comparison.rows(app, preview)));
-            notCompared.addAll(comparison.faults());
-            rows.sort(DriftRow.ORDER);
-        }
+        List<String> notCompared = apps.compared().isEmpty() ? List.of() : fromGit(call, found.drift(), apps, rows);
         List<DriftRow> told = told(call.namespace(), rest, apps, rows);
         if (call.namespace().isPresent() && call.given().text(REPOSITORY).isEmpty() && told.isEmpty()) {
             Picture namespaces = call.cluster().lists(Set.of(Resources.NAMESPACES), Optional.empty(), call.deadline());
@@ -232,32 +221,43 @@ final class DetectDriftTool extends HealthTool {
                         call.namespace().isEmpty() || call.namespace().get().equals(object.namespace()))
                 .toList();
         int number = rest.size() + apps.compared().size();
+        Stream<DeliveredApp> unevaluated = sources.keySet().stream()
+                .filter(app -> app.ignored().unevaluated()
+                        && rows.stream().anyMatch(row -> row.kind() == DriftKind.MODIFIED && isOf(row, app)));
+        Stream<Stream<Facts>> notes = Stream.of(
+                apps.lines(notCompared).stream(),
+                named(
+                        "deliveredElsewhere",
+                        "Delivered to another cluster, so that no object was looked at:",
+                        rest.stream().filter(DeliveredApp::elsewhere)),
+                named(
+                        "notLookedAt",
+                        "No object was looked at, since the status names none, of",
+                        rest.stream()
+                                .filter(app -> app.members().isEmpty() && !app.elsewhere())
+                                .filter(app -> rows.stream().noneMatch(row -> isOf(row, app)))),
+                notComparable(unknown),
+                UncomparedMembers.of(rest, kinds, rows).in(call.namespace()).lines(),
+                named(
+                        "ignoreDifferencesNotEvaluated",
+                        "Not evaluated, so that what they ignore is told: jqPathExpressions of",
+                        unevaluated));
         return listing(call, depth(apps.depth(number, notCompared.size()), number, told, unknown), told, unread)
-                .followedBy(Stream.of(
-                                apps.lines(notCompared).stream(),
-                                named(
-                                        "deliveredElsewhere",
-                                        "Delivered to another cluster, so that no object was looked at:",
-                                        rest.stream().filter(DeliveredApp::elsewhere)),
-                                named(
-                                        "notLookedAt",
-                                        "No object was looked at, since the status names none, of",
-                                        rest.stream()
-                                                .filter(app -> app.members().isEmpty()
-                                                        && !app.elsewhere()
-                                                        && !has(rows, app))),
-                                notComparable(unknown),
-                                UncomparedMembers.of(rest, kinds, rows)
-                                        .in(call.namespace())
-                                        .lines(),
-                                named(
-                                        "ignoreDifferencesNotEvaluated",
-                                        "Not evaluated, so that what they ignore is told: jqPathExpressions of",
-                                        sources.keySet().stream()
-                                                .filter(app -> app.ignored().unevaluated() && isModified(rows, app))))
-                        .flatMap(lines -> lines)
-                        .toList())
+                .followedBy(notes.flatMap(lines -> lines).toList())
                 .page(call);
+    }
+
+    /// Adds the rows of the applications that are compared with Git.
+    ///
+    /// @return what could not be compared, one clause each
+    private List<String> fromGit(HealthCall call, Drift drift, GitApps apps, List<DriftRow> rows) {
+        ChangeAccess access = git.clusters()
+                .open(Optional.of(call.cluster().name()), call.context().caller());
+        GitComparison comparison = new GitComparison(drift, access, call.deadline());
+        boolean preview = call.given().text(REF).isPresent();
+        apps.compared().forEach(app -> rows.addAll(comparison.rows(app, preview)));
+        rows.sort(DriftRow.ORDER);
+        return List.copyOf(comparison.faults());
     }
 
     /// The rows in the requested namespace, and those about applications that deliver there.
@@ -277,13 +277,8 @@ final class DetectDriftTool extends HealthTool {
                 .toList();
     }
 
-    private static boolean has(List<DriftRow> rows, DeliveredApp app) {
-        return rows.stream().anyMatch(row -> row.app().equals(app.subject()));
-    }
-
-    private static boolean isModified(List<DriftRow> rows, DeliveredApp app) {
-        return rows.stream()
-                .anyMatch(row -> row.kind() == DriftKind.MODIFIED && row.app().equals(app.subject()));
+    private static boolean isOf(DriftRow row, DeliveredApp app) {
+        return row.app().equals(app.subject());
     }
 
     /// Names applications; no line for none.
