@@ -36,7 +36,6 @@ public final class CallSlots {
         this.bounds = bounds;
     }
 
-    /// A place in the queue.
     public interface QueuePlace {
         /// Leaves the queue. False when the call is not queued: its slot was granted, immediately or later.
         boolean leave();
@@ -93,7 +92,6 @@ public final class CallSlots {
                                 >= Math.max(1, bounds.waiting() / 4));
     }
 
-    /// The current counts.
     public synchronized SlotCounts state() {
         return new SlotCounts(taken, queue.size(), refused);
     }

@@ -33,7 +33,6 @@ public final class OpenStreams {
         return place.isPresent();
     }
 
-    /// Removes a stream.
     public void closed(Object stream) {
         Optional.ofNullable(open.remove(stream))
                 .ifPresent(closed -> closed.place().close());

@@ -37,7 +37,6 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
     /// A report for people has no size limit in practice.
     private static final int UNBOUNDED_TOKENS = 100_000;
 
-    /// The format of the output.
     public enum Output {
         TEXT,
         JSON,

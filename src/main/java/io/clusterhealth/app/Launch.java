@@ -8,10 +8,8 @@ sealed interface Launch {
     /// Exit code of a server with an invalid command line or environment.
     int USAGE = 2;
 
-    /// Serve clients.
     record Serve(Settings settings) implements Launch {}
 
-    /// Examine once.
     record Examine(OneTimeCommand command) implements Launch {}
 
     /// Examine repeatedly, with a pause in between.

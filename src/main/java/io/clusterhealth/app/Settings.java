@@ -175,7 +175,6 @@ public record Settings(Map<String, Given> given, Map<String, Object> values) {
     public enum ClusterAccess {
         /// The rights of the process: callers are not known.
         OWN,
-        /// The caller's.
         CALLER,
         /// The rights of the process, for reads that the caller may make as well.
         SERVICE_ACCOUNT
@@ -198,7 +197,6 @@ public record Settings(Map<String, Given> given, Map<String, Object> values) {
         record AuditFilePath(Path path) implements Audit {}
     }
 
-    /// The log level.
     public enum Verbosity {
         ERROR,
         WARN,

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 /// A Warning event, or a workload's failure to create its pods.
 ///
 /// @param kind of the object that an event is about; empty for a workload's failure, as is the reason
-/// @param text its message
 /// @param lower the same, in lower case
 public record WarningMessage(String kind, String reason, String text, String lower) {
     /// The lists it is read from; both are here before a long list of pods is.

@@ -84,7 +84,6 @@ public interface Cluster {
     enum Origin {
         /// An API server, now.
         LIVE,
-        /// Recorded files.
         RECORDING,
         /// The invented cluster inside the program.
         DEMO

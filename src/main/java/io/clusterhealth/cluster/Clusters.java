@@ -74,7 +74,6 @@ public interface Clusters {
 
         record Ready(Cluster cluster) implements Opened {}
 
-        /// There is no cluster of this name.
         record Unknown(String name, List<String> known) implements Opened {}
 
         /// The configuration does not yield a cluster.

@@ -34,7 +34,6 @@ public enum ConnectionFault {
         this.clause = clause;
     }
 
-    /// The kind of fault to fix.
     public enum FaultKind {
         UNREACHABLE,
         CERTIFICATE,

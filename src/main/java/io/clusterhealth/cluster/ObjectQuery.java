@@ -30,13 +30,11 @@ public record ObjectQuery(
         return new ObjectQuery(resource, namespace, name, labels, form, limit, place);
     }
 
-    /// The requested form of each object.
     public enum PageForm {
         /// The cells that kubectl prints, and the metadata.
         TABLE,
         /// The same, with the cells of `-o wide`.
         WIDE_TABLE,
-        /// The whole object.
         OBJECTS,
         /// The whole object, with the managers of its fields; for Secrets the same as [#OBJECTS].
         OWNED_OBJECTS,

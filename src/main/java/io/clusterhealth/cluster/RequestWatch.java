@@ -17,7 +17,6 @@ public interface RequestWatch {
     /// An API server refuses a token that it or another server may have accepted before.
     default void refused(BearerToken token) {}
 
-    /// A request in flight.
     @FunctionalInterface
     interface Sent {
         /// @param outcome HTTP status, or `broken`

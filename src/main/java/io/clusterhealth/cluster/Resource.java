@@ -5,7 +5,6 @@ import java.util.Set;
 
 /// A list that a cluster may serve, and our type for its objects.
 ///
-/// @param of the kind of its objects
 /// @param type our reduction of one object
 public record Resource<T>(Kind of, Class<T> type) {
     /// Groups of custom resources whose names look like Kubernetes' own.

@@ -35,11 +35,9 @@ record Memo(
     /// For how long an ended finding is remembered: if it returns within that time, it is flapping.
     static final Duration GONE_FOR = Duration.ofHours(1);
 
-    /// @param id the finding's fingerprint
     /// @param returned whether it had ended and returned
     record Present(int id, Severity severity, boolean returned) {}
 
-    /// @param id the finding's fingerprint
     /// @param minutes minutes since it ended
     /// @param returned whether it had returned once before
     record Gone(int id, int minutes, boolean returned) {}

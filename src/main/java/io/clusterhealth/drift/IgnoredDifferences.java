@@ -31,7 +31,6 @@ public record IgnoredDifferences(List<IgnoreRule> rules) {
     /// @param group a glob, and so is the kind; empty for the core group
     /// @param name empty for any, and so is the namespace
     /// @param fields regular expressions of the paths that a pointer covers; an index matches any entry of its list
-    /// @param managers whose fields are ignored
     /// @param evaluated whether it has no expressions of jq
     record IgnoreRule(
             String group,

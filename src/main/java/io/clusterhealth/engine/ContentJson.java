@@ -41,7 +41,6 @@ public final class ContentJson {
         };
     }
 
-    /// The contents of a resource.
     public static ObjectNode of(ResourceContents contents) {
         ObjectNode json =
                 JsonNodeFactory.instance.objectNode().put("uri", contents.uri()).put("mimeType", contents.mimeType());

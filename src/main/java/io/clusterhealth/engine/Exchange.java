@@ -173,7 +173,6 @@ public final class Exchange implements AutoCloseable {
         return state.get() == ExchangeState.CANCELLED;
     }
 
-    /// The capabilities that the client has declared.
     public ClientCapabilities capabilities() {
         return modern.map(meta -> new ClientCapabilities(meta.capabilities())).orElseGet(conversation::capabilities);
     }

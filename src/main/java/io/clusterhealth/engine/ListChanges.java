@@ -30,7 +30,6 @@ public final class ListChanges {
         this.possible = possible;
     }
 
-    /// The changes of these tools.
     public static ListChanges of(ChangingTools tools) {
         ListChanges changes = new ListChanges(tools.areOn());
         tools.onChange(changes::tell);

@@ -12,7 +12,6 @@ import java.util.List;
 ///
 /// @param toolsChange whether the list of tools can change while the server runs
 public record ServerCard(Implementation implementation, String instructions, boolean toolsChange) {
-    /// The card of this server.
     public static ServerCard of(String version, Instructions instructions) {
         return new ServerCard(
                 new Implementation("openshift-cluster-health", "Cluster Health for Kubernetes and OpenShift", version),

@@ -74,7 +74,6 @@ public final class Examination {
         }
     }
 
-    /// The picture of a cluster and the report on it.
     public record Looked(Picture picture, Examined.Reported reported) {
         public HealthReport report() {
             return reported.report();

@@ -70,7 +70,6 @@ public record Coverage(
     /// A remark on a list; it does not affect the verdict.
     ///
     /// @param what the plural name of the list
-    /// @param remark one clause in readable form
     public record OddList(String what, String remark) {}
 
     /// Something needed that could not be read, or not completely.

@@ -19,7 +19,6 @@ public record Subject(String kind, String namespace, String name) implements Com
     /// The name that represents the default object where none is named.
     public static final String DEFAULT = "(default)";
 
-    /// The Service of the API server.
     public static final Subject API_SERVICE = new Subject("Service", "default", "kubernetes");
 
     public static final Subject API_SERVER = clusterScoped("APIServer", "kube-apiserver");

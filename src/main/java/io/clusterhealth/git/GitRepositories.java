@@ -15,7 +15,6 @@ public interface GitRepositories {
     ///     branch
     OpenedGit fetched(String repository, String ref, Deadline deadline);
 
-    /// The result of opening a repository.
     sealed interface OpenedGit {
         record OpenTree(GitTree tree) implements OpenedGit {}
 

@@ -16,7 +16,6 @@ public sealed interface Message {
     /// A message that must not be answered.
     record Notification(String method, ObjectNode params) implements Message {}
 
-    /// The successful response to a request.
     record Success(RequestId id, JsonNode result) implements Message {}
 
     /// The error response to a request.

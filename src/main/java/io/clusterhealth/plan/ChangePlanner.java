@@ -16,9 +16,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Plans a wish about one object: its requests, its sentence and its undo.
-///
-/// @param live the live object
-/// @param related the objects of the lists from [#related]
 public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNode> related) {
 
     /// Other metadata is set by the API server, or makes controllers delete objects.

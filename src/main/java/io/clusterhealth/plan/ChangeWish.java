@@ -73,7 +73,6 @@ public record ChangeWish(
         return given.get(name) instanceof ObjectNode object ? object : given.objectNode();
     }
 
-    /// The possible actions.
     public enum ChangeAction {
         SCALE("replicas"),
         RESTART,

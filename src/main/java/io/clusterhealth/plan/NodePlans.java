@@ -19,7 +19,6 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
     private static final int NAMED = 3;
 
-    /// The pods on the node.
     static List<RelatedObjects> pods(ChangeTarget target) {
         return List.of(RelatedObjects.byField(
                 Dependents.PODS, "spec.nodeName", target.name().name()));

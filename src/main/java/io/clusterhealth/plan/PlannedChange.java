@@ -68,7 +68,6 @@ public record PlannedChange(
         return "the API server " + Words.first(changes, NAMED);
     }
 
-    /// The result of planning.
     public sealed interface Planning {
         /// @param chosen arguments that the wish left open, as chosen; the plan is bound to them
         record Possible(PlannedChange change, ObjectNode chosen) implements Planning {

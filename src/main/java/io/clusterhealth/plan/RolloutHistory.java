@@ -18,7 +18,6 @@ final class RolloutHistory {
 
     private RolloutHistory() {}
 
-    /// @param template pod template of the revision
     /// @param pods that it still has
     /// @param earlier numbers that it had before
     record Revision(long number, ObjectNode template, int pods, List<String> earlier) {

@@ -63,7 +63,6 @@ public enum Flaw {
         this.where = where;
     }
 
-    /// The severity of a flaw.
     public enum Grade {
         HIGH,
         MEDIUM,

@@ -127,7 +127,6 @@ public final class Facts {
         return say(more.text());
     }
 
-    /// The text.
     public String text() {
         return text.toString();
     }

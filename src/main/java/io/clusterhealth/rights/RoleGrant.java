@@ -24,7 +24,6 @@ public record RoleGrant(
         READ,
         /// Not all roles of its kind could be read, and it is not among those that could.
         UNREAD,
-        /// There is no such role.
         ABSENT
     }
 

@@ -17,9 +17,7 @@ public record SafetyReport(String command, CommandType type, List<String> warnin
 
     /// The type of a command, the least harmful first: for a chain the last in this order counts.
     public enum CommandType {
-        /// Changes nothing.
         READ,
-        /// Changes something.
         WRITE,
         /// Changes or discloses something irrevocably, or runs something unknown.
         DANGEROUS,

@@ -28,7 +28,6 @@ public final class SessionStore<T extends SessionStore.Kept> {
     /// How long a session may be idle before its state is dropped. Its id stays valid.
     public static final Duration IDLE = Duration.ofMinutes(30);
 
-    /// The state of a session.
     public interface Kept {
         /// The caller it belongs to; empty without authentication.
         String owner();

@@ -27,7 +27,6 @@ public interface Spans {
     /// Called at the end: no span begins afterwards.
     default void close() {}
 
-    /// The span of a call.
     interface CallSpan {
         /// Id of its trace.
         Optional<String> trace();

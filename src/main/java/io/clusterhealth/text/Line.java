@@ -16,6 +16,5 @@ public sealed interface Line {
     @SuppressWarnings("ArrayRecordComponent") // likewise
     record TooLong(byte[] start) implements Line {}
 
-    /// The end of the stream.
     record End() implements Line {}
 }

@@ -45,7 +45,6 @@ public record Change(
             .thenComparing(Change::turn, Comparator.reverseOrder())
             .thenComparing(change -> change.what.statement());
 
-    /// The kind of a change.
     public enum ChangeKind {
         /// An update of the cluster's version, or of a pool's machine configuration.
         UPDATE(true),

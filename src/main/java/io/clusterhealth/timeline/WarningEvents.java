@@ -24,7 +24,6 @@ final class WarningEvents {
     /// A lost node, for one, has pods of many namespaces.
     private static final int FOLDED = 4;
 
-    /// The key by which events are grouped.
     private record Alike(String reason, String kind, String namespace) {}
 
     /// The key by which the groups of several namespaces are joined.

@@ -43,7 +43,6 @@ record Write(Subject subject, Instant at, String writer, boolean fresh) {
                     (Write write) -> write.subject().namespace())
             .thenComparing(write -> write.subject().name());
 
-    /// The key by which writes are grouped.
     private record Together(String kind, String writer, Instant minute, String sharing) {}
 
     static Subject subject(String kind, Metadata metadata) {

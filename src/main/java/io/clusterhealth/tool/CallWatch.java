@@ -17,7 +17,6 @@ public interface CallWatch {
     /// the tool has not returned by then
     Begun begun(String tool, Optional<TraceParent> parent);
 
-    /// A call in progress.
     @FunctionalInterface
     interface Begun {
         void ended(EndedCall call);

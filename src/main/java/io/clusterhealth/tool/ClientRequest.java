@@ -17,7 +17,6 @@ public record ClientRequest(RequestKind kind, ObjectNode params, Optional<Durati
         this(kind, params, Optional.empty());
     }
 
-    /// The kinds of request that clients accept.
     public enum RequestKind {
         /// A completion by the client's model.
         SAMPLING("sampling", "sampling/createMessage"),

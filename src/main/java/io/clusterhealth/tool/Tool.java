@@ -25,7 +25,6 @@ public interface Tool {
         return Optional.empty();
     }
 
-    /// A call of another tool.
     record MeantCall(Tool tool, ObjectNode arguments) {}
 
     /// Answers one call, on a virtual thread that belongs to it unless the tool is quick. Cancellation arrives as an

@@ -12,7 +12,6 @@ public sealed interface ToolOutcome {
     ///
     /// @param text a compact report: one fact per line, most important first; ASCII line feeds only
     /// @param data the same facts as structured content; has no null member
-    /// @param cluster the cluster of the answer
     /// @param truncated whether something was omitted to keep to the budget; the text names it
     /// @param clusters names of all clusters that the call was about, where there are several
     record Answer(String text, ObjectNode data, String cluster, boolean truncated, List<String> clusters)

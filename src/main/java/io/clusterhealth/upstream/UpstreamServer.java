@@ -46,7 +46,6 @@ public record UpstreamServer(
         secrets = Set.copyOf(secrets);
     }
 
-    /// How a server is reached.
     public sealed interface ServerReach {
 
         /// A program, started as a child.

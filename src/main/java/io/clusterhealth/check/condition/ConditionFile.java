@@ -25,10 +25,8 @@ final class ConditionFile {
 
     private ConditionFile() {}
 
-    /// A section as written in the file.
     private record Section(List<String> lists, List<String> clauses, List<Row> rows) {}
 
-    /// A row as written in the file.
     private record Row(FindingCode code, String cases, List<String> clauses) {}
 
     static List<ConditionCheck> parse(String text) {

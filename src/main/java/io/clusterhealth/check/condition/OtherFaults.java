@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 
 /// What the other custom resources that fail show about one of them.
 ///
-/// @param failing their subjects
 /// @param naming for each of them, the others whose messages name it
 /// @param waiting those whose messages name another one
 /// @param using for each of them, the others whose messages or specs name it

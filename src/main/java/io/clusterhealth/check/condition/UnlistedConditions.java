@@ -96,7 +96,6 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
     /// The common properties of the objects of one finding.
     private record Group(List<String> likeness, Optional<Subject> operator) {}
 
-    /// The objects of one finding.
     private record Same(List<FaultyResource> objects, Optional<Subject> operator) {}
 
     /// The subjects of the findings about what the objects of one finding use.

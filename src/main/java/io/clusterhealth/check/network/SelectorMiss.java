@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 
 /// A workload that a Service's selector fails to match because of one label.
 ///
-/// @param label the label in the selector
 /// @param has the value of that label on the workload's pods; empty if they have no such label
 record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional<String> has) {
 

@@ -32,7 +32,6 @@ import java.util.stream.Stream;
 /// The workloads behind a Service: those whose pods its selector matches, and the owners of the pods behind it.
 ///
 /// @param workloads by namespace: Deployments, StatefulSets and DaemonSets, if they were read
-/// @param pods by subject
 /// @param nodes the state of each node by name
 record Servers(
         Map<String, List<Workload>> workloads,

@@ -46,7 +46,6 @@ public record AbsentNodes(NodePatience patience) implements Check {
                 .toList();
     }
 
-    /// The names of such nodes.
     static List<String> names(Picture picture, Duration leaving) {
         return Bound.in(picture, leaving).stream().map(Bound::node).toList();
     }

@@ -22,7 +22,6 @@ import java.util.Optional;
 /// running container has not succeeded, and neither has its Job. Sidecars in `initContainers` (`restartPolicy:
 /// Always`) are ended by the kubelet and come first in the list, so the last running container is named.
 /// @param name of the container that keeps running
-/// @param completed the name of the completed container
 /// @param pods how many pods show both
 /// @param since when the other container first completed
 public record LingeringContainer(String name, String completed, int pods, Instant since) {

@@ -23,7 +23,6 @@ import java.util.stream.Stream;
 /// One pod and its context.
 ///
 /// @param node the state of its node; ready for a pod without one
-/// @param workload the state of its workload
 /// @param orphan whether its Job or workload could not be read, so that its state is unknown
 /// @param nodeComing whether a node that may take it is expected: an autoscaler has ordered it, or it is being
 /// updated

@@ -66,7 +66,6 @@ public record JobOutcome(Duration fresh) implements Check {
                 .toList();
     }
 
-    /// The known pods of Jobs.
     private record KnownRuns(FailedRuns ended, DeletedRuns deleted) {
         Optional<Evidence> evidence(Subject job, Instant asOf) {
             return ended.of(job).map(run -> JobOutcome.evidence(run, asOf)).or(() -> deleted.of(job));

@@ -25,7 +25,6 @@ import java.util.Optional;
 /// Workloads all of whose pods were ready and have lost their readiness while they run: the time that pods may take to
 /// start is no reason to wait.
 ///
-/// @param lost each pod that lost its readiness
 /// @param since the start of each complete outage, by workload
 record Outages(Map<Pod, LostReadiness> lost, Map<Subject, Instant> since) {
     /// From the start of an outage.

@@ -31,7 +31,6 @@ import java.util.TreeMap;
 /// @param patience for a resize that is not feasible on the node, or fails
 /// @param deferred for one that waits until other pods have left the node
 public record PodResizes(Duration patience, Duration deferred) implements Check {
-    /// A pod and the condition about its resize.
     private record Resize(Pod pod, Condition condition) {
         Optional<Instant> since() {
             return condition.since();

@@ -11,8 +11,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// The workloads of which all pods keep failing, even if each of them serves for hours in between.
-///
-/// @param whole the groups of these pods
 record SlowWorkloads(Set<PodGroup> whole) {
     static SlowWorkloads in(Collection<FailingPod> failing) {
         Map<PodGroup, Long> restarting = failing.stream()

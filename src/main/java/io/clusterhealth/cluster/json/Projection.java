@@ -22,7 +22,6 @@ public final class Projection {
     /// The segment for any field that is not named like a secret.
     private static final String UNSECRET = "~";
 
-    /// The longest name of an object.
     private static final int LONGEST_NAME = 253;
 
     /// The kept form of a scalar.

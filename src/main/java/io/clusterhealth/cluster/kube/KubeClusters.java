@@ -84,9 +84,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     /// Whose rights clusters are read with. With rights other than the process's there is only the one cluster that
     /// authenticates the callers, and those reached through it; no other cluster receives the callers' tokens.
     public enum Rights {
-        /// The process's.
         OWN,
-        /// The caller's.
         CALLER,
         /// The process's, after a review for each request that the caller has them too.
         REVIEWED

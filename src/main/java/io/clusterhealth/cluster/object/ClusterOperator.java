@@ -6,7 +6,6 @@ import java.util.List;
 /// An OpenShift ClusterOperator.
 ///
 /// @param version the entry `operator` of `status.versions`; empty if absent
-/// @param related its `relatedObjects`
 /// @param released whether it is part of the release: it has an annotation `include.release.openshift.io/…` or
 /// `exclude.release.openshift.io/…`
 public record ClusterOperator(

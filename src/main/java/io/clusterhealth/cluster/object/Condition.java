@@ -23,7 +23,6 @@ public record Condition(
         this(type, status, reason, message, since, Optional.empty());
     }
 
-    /// Whether the condition has this status.
     public boolean is(String wanted) {
         return status.equals(wanted);
     }

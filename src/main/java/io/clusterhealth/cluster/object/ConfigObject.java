@@ -10,7 +10,6 @@ import java.util.Optional;
 /// @param writer the `manager` of that entry; empty if there is none
 /// @param bookkeeping whether it is created automatically and configures nothing: a lock of leader election, or
 ///     the CA certificates that each namespace gets
-/// @param release the Helm release that it records, if any
 public record ConfigObject(
         Metadata metadata,
         Optional<Instant> written,

@@ -9,7 +9,6 @@ import java.util.Optional;
 ///
 /// @param kind kind of the object it is about, `involvedObject.kind`; with its group where an owner has it
 /// @param namespace namespace of that object
-/// @param name name of that object
 /// @param count how often it happened: `series.count`, else `count`, at least 1
 /// @param last when it last happened: `series.lastObservedTime`, `lastTimestamp`, `eventTime` or its creation
 /// @param first when it first happened: `firstTimestamp`, `eventTime` or its creation

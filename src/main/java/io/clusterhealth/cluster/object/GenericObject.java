@@ -185,7 +185,6 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         return number("metadata.generation", 0) > observed;
     }
 
-    /// The latest write of its status.
     public Optional<FieldWrite> statusWrite() {
         return latestWrite("status"::equals);
     }

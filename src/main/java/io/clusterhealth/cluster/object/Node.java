@@ -59,7 +59,6 @@ public record Node(
 
     /// Which of its annotations OVN-Kubernetes has set on a node, regardless of their values.
     public enum Overlay {
-        /// No annotation.
         NONE,
         /// Some of the annotations.
         PART,

@@ -20,7 +20,6 @@ public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scope
 
     private static final Set<String> ALL_BUT = Set.of("NotIn", "DoesNotExist");
 
-    /// A ResourceQuota.
     public Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scopes) {
         this(metadata, uses, scopes, Set.of());
     }

@@ -8,7 +8,6 @@ import java.util.function.LongBinaryOperator;
 /// The requests of a pod, or the resources of a node.
 ///
 /// @param milliCpu thousandths of a core
-/// @param memoryBytes bytes
 /// @param pods number of pods: 1 for a pod
 /// @param diskBytes ephemeral storage, bytes; 0 if unspecified
 /// @param gpus the sum over the resources in [#GPUS]

@@ -57,7 +57,6 @@ public record Volume(
         };
     }
 
-    /// The claim a volume is bound to.
     public record Claim(String namespace, String name) {}
 
     /// Reads a PersistentVolume; without a reclaim policy it is retained.

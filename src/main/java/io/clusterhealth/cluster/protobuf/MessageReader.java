@@ -79,7 +79,6 @@ public final class MessageReader {
         return new IllegalArgumentException("no form is known for " + field.name());
     }
 
-    /// Reads the whole input as one message.
     ObjectNode whole(MessageInput in) throws IOException {
         FieldMap fields = new FieldMap(layout);
         fields(in, fields);

@@ -95,7 +95,6 @@ final class Contents {
         return kinds.size() == 1 && !mixed ? new Concern.Only(only) : new Concern.Everything();
     }
 
-    /// The lists concerned.
     sealed interface Concern {
 
         /// @param resource empty for a list that is not read

@@ -26,7 +26,6 @@ public final class PrivateFolder {
         this.path = path;
     }
 
-    /// The result of creating the folder.
     public sealed interface Made {
         record FolderMade(PrivateFolder folder) implements Made {}
 
@@ -78,7 +77,6 @@ public final class PrivateFolder {
                 : new FileAttribute<?>[0];
     }
 
-    /// Writes the content of a file.
     @FunctionalInterface
     interface FileWriting {
         void to(OutputStream out) throws IOException;

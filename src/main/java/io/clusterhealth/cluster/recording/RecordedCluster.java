@@ -169,7 +169,6 @@ public final class RecordedCluster implements Cluster {
         }
     }
 
-    /// Lists the files of a recording.
     @FunctionalInterface
     interface FileListing {
         RecordingFolder list() throws IOException;

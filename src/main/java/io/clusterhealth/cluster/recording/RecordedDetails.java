@@ -343,7 +343,6 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
                         && container.last().isPresent());
     }
 
-    /// The deadline of a search.
     private Deadline allowed(Deadline deadline) {
         return cluster.origin() == Cluster.Origin.DEMO ? Deadline.in(OWN_FILES) : deadline;
     }

@@ -94,7 +94,6 @@ final class Recorder {
     /// Records an object, reduced to the fields that the mapping of its list needs.
     ///
     /// @param file the index of its file in the order of names
-    /// @param fileName the name of that file
     synchronized void object(Resource<?> resource, JsonNode object, int file, String fileName) {
         Recorded.RecordedState state = Recorded.RecordedState.of(object, observed.look(resource, object), file);
         identity.look(resource, object, fileName);

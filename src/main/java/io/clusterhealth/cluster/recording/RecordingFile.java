@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 record RecordingFile(String name, long changed, long size, FileOpening content) {
     private static final Pattern ENDINGS = Pattern.compile("(?:\\.(?:json|ya?ml|txt))?(?:\\.(?:gz|bz2|xz|zst|lz4))?$");
 
-    /// Opens a file.
     @FunctionalInterface
     interface FileOpening {
         InputStream open() throws IOException;

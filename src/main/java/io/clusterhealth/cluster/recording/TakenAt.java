@@ -15,7 +15,6 @@ import java.util.Optional;
 record TakenAt(Instant from, Optional<Instant> until) {
     private static final DateTimeFormatter GO = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss Z", Locale.ROOT);
 
-    /// At one time.
     TakenAt(Instant time) {
         this(time, Optional.of(time));
     }

@@ -26,7 +26,6 @@ public final class LegacyMethods {
 
     private LegacyMethods() {}
 
-    /// The method table for these features.
     public static MethodTable of(Features offered) {
         ToolsCall toolsCall = new ToolsCall(offered.tools(), offered.calls());
         return new MethodTable(

@@ -52,8 +52,6 @@ record PlannedPods(String words, ObjectNode pod, List<String> claims) {
     }
 
     /// Pods like these, one for each of their controllers; none of pods that no controller makes again.
-    ///
-    /// @param pods as listed
     static List<PlannedPods> again(List<ObjectNode> pods) {
         Map<JsonNode, PlannedPods> each = new LinkedHashMap<>();
         for (ObjectNode pod : pods) {

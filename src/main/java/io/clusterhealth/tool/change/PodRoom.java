@@ -97,7 +97,6 @@ record PodRoom(Picture picture, WritableCluster writable, Deadline deadline) {
 
     /// For the pods that leave a node: how many fit on no other, the largest placed first.
     ///
-    /// @param leaving as listed
     /// @param moving those that need another node
     BlastRadius ofLeaving(String node, List<ObjectNode> leaving, Set<ObjectName> moving) {
         if (!picture.whole(Resources.NODES) || !picture.whole(Resources.PODS)) {

@@ -46,7 +46,6 @@ record Verified(
         }
     }
 
-    /// The possible results of a change.
     enum ChangeResult {
         GONE,
         /// The cause of an incident has ended, but not all of its symptoms.

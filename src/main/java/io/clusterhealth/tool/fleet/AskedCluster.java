@@ -37,8 +37,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 /// One cluster of a fleet while it is read. Only a row is kept of the pictures it reads.
-///
-/// @param end deadline of all reads
 record AskedCluster(
         ClusterNames names, FleetQuestion question, Clusters clusters, Examination examination, Deadline end) {
     private static final Set<Resource<?>> BEHIND_A_HUB = Set.of(Resources.NODES, Resources.CLUSTER_OPERATORS);
@@ -53,7 +51,6 @@ record AskedCluster(
 
     private static final String BY_HUB = "all but that its hub is in touch with it (deadline)";
 
-    /// The result of contacting the cluster.
     sealed interface Contact {
 
         /// The cluster responds.

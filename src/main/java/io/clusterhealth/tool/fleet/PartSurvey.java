@@ -177,7 +177,6 @@ final class PartSurvey<T> {
 
     /// The call about one cluster, as a part of a call about several.
     ///
-    /// @param end deadline of the part
     /// @param pauses ends together with those of all other parts
     private record PartContext(Caller caller, Deadline end, Rest pauses) implements CallContext {
         /// A pause of the part.

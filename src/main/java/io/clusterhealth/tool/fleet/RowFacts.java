@@ -21,7 +21,6 @@ final class RowFacts {
 
     private RowFacts() {}
 
-    /// How detailed the facts are.
     enum RowDetail {
         ALL,
         BRIEF,

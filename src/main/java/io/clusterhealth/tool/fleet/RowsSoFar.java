@@ -37,7 +37,6 @@ final class RowsSoFar {
         return rows.getOrDefault(names, new FleetRow.NotAsked(names));
     }
 
-    /// One row for each cluster.
     List<FleetRow> rows() {
         List<FleetRow> all = new ArrayList<>();
         clusters.forEach(names -> all.add(of(names)));

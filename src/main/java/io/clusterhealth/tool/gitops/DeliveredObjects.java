@@ -32,7 +32,6 @@ record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
     private static final ApiResource AUTOSCALERS =
             Kinds.called("horizontalpodautoscalers").orElseThrow();
 
-    /// The result of the reads.
     record ComparedObjects(Drift drift, Map<ApiResource, Unread> unread) {}
 
     /// @param form metadata with managedFields, or whole objects

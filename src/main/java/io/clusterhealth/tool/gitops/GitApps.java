@@ -58,7 +58,6 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
     /// The manifests of an application, and its render options if it needs rendering.
     private record AppSource(PlainManifests plain, Optional<RenderOptions> options) {}
 
-    /// One revision of a repository.
     private record Place(String repository, String ref) {}
 
     /// Reads each revision of each repository once, one after the other.

@@ -167,7 +167,6 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
                         .map(container -> new Asked(pod, container, details.log(query(pod, container), end))));
     }
 
-    /// The result of reading a log.
     private record Asked(Pod pod, ContainerChoice container, Read<List<String>> log) {
         Optional<LogEnd> end() {
             return log.known()

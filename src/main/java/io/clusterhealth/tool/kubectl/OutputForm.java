@@ -21,7 +21,6 @@ enum OutputForm {
                 .orElse(TABLE);
     }
 
-    /// The form in which objects are read.
     PageForm page() {
         return switch (this) {
             case TABLE, LABELS, NAMES -> PageForm.TABLE;

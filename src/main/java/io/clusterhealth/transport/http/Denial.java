@@ -56,7 +56,6 @@ enum Denial {
         return new AuthenticationFailedException(sentence, Map.of(KEY, this));
     }
 
-    /// The denial in a failure.
     static Denial of(AuthenticationFailedException failure) {
         return Optional.<Denial>ofNullable(failure.getAttribute(KEY)).orElse(REVIEW_FAILED);
     }

@@ -27,7 +27,6 @@ public final class HttpSessions {
         this.codec = codec;
     }
 
-    /// Whether sessions are on.
     boolean areOn() {
         return ids.isPresent();
     }
@@ -76,7 +75,6 @@ public final class HttpSessions {
                 .orElseGet(NamedSession.NoSession::new);
     }
 
-    /// Ends a session.
     void end(HttpSession session) {
         store.end(session.ticket(), session.owner());
     }
@@ -100,7 +98,6 @@ public final class HttpSessions {
         return refused.sum();
     }
 
-    /// Ends all sessions.
     public void close() {
         store.clear();
     }

@@ -80,7 +80,6 @@ final class OpenConnections<C> {
                 .isPresent();
     }
 
-    /// Removes a connection.
     synchronized void closed(C connection) {
         busy(connection);
         open.remove(connection);

@@ -39,7 +39,6 @@ final class ReplayMemory {
                 .toList();
     }
 
-    /// The bytes in use.
     synchronized int bytes() {
         return used;
     }

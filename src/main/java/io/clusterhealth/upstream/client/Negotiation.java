@@ -39,7 +39,6 @@ record Negotiation(
     private static final Duration DISCOVERY = Duration.ofSeconds(2);
     private static final Duration MOMENT = Duration.ofMillis(500);
 
-    /// The outcome.
     sealed interface Negotiated {
         record OpenedSession(UpstreamSession session) implements Negotiated {}
 

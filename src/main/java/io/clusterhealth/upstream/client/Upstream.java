@@ -67,7 +67,6 @@ final class Upstream {
         return restarts.count();
     }
 
-    /// Starts its thread.
     void start() {
         if (server.enabled()) {
             thread = Optional.of(Thread.ofVirtual()
@@ -245,7 +244,6 @@ final class Upstream {
                 && session.filter(one -> one.link().hasSession()).isPresent();
     }
 
-    /// The outcome of a call.
     sealed interface Called {
         record Replied(LinkReply reply) implements Called {}
 

@@ -19,7 +19,6 @@ public interface UpstreamLinks {
     /// The same over the transport before Streamable HTTP, for a server that does not support the latter.
     LinkOpening openOlder(UpstreamServer server, UpstreamLink.LinkListener listener) throws InterruptedException;
 
-    /// The outcome.
     sealed interface LinkOpening {
         record LinkOpen(UpstreamLink link) implements LinkOpening {}
 

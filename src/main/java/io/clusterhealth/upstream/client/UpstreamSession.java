@@ -33,7 +33,6 @@ record UpstreamSession(UpstreamLink link, NegotiatedProtocol protocol, ProgressL
     private static final int MOST_PAGES = 50;
     private static final int MOST_TOOLS = 1_000;
 
-    /// The result of listing the tools.
     sealed interface ToolListing {
         /// @param passedOver skipped tools by name, with the reason
         /// @param ttl how long the list is valid, in milliseconds, as given by the server

@@ -41,7 +41,6 @@ record HttpSender(
     /// @param body empty for a GET
     record Outgoing(URI url, String method, Optional<byte[]> body, Map<String, String> headers) {}
 
-    /// The outcome of sending.
     sealed interface HttpSent {
         /// The body is to be read and closed.
         record Response(HttpResponse<InputStream> response) implements HttpSent {}

@@ -42,7 +42,6 @@ final class Breaker {
         /// @param since time of the first of them
         record Closed(int failures, long since) implements State {}
 
-        /// Requests fail.
         record Open(long since, Throwable why) implements State {}
 
         /// @param before the state to return to when the request is not sent

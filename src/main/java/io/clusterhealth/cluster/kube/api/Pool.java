@@ -46,7 +46,6 @@ public final class Pool<K, C extends Pool.Client> implements AutoCloseable {
                 .build();
     }
 
-    /// A pooled client.
     public interface Client extends AutoCloseable {
         /// Whether it has sent a request recently.
         boolean inUse();

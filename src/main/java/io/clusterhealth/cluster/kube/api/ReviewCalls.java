@@ -20,7 +20,6 @@ public record ReviewCalls(ApiServer server, Deadline deadline) {
 
     private static final Unread.Failed NO_JSON = new Unread.Failed("the answer is no JSON");
 
-    /// The outcome of a call.
     public sealed interface ReviewResult<T> {
         record Reviewed<T>(T review) implements ReviewResult<T> {}
 

@@ -44,7 +44,6 @@ public final class ListReading<T> {
     private Readers readers = new Readers();
     private boolean restarted;
 
-    /// @param version API version that the server serves
     /// @param served whether the server is known to serve it: then a 403 means that the right is missing
     /// @param certain whether it is known to serve it in this version: then a 404 is a failure
     public ListReading(

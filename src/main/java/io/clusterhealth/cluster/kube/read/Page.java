@@ -88,8 +88,6 @@ final class Page<T> {
     /// Reads one page of protobuf.
     ///
     /// @param reader of its objects
-    /// @param more as for JSON
-    /// @param each as for JSON
     Shape read(InputStream body, MessageReader reader, Consumer<String> more, BiConsumer<JsonNode, T> each)
             throws IOException {
         ObjectList list = new ObjectList(body);

@@ -51,7 +51,6 @@ record Explained(
         Optional<AdmittedPod> admitted) {
     private static final int DEEPEST = 6;
 
-    /// The log of a failing container.
     record Log(String container, boolean previous, PodLog lines) {}
 
     /// The fields in which a pod differs from its owner's template.

@@ -50,7 +50,6 @@ public class GetPodLogsTool extends HealthTool {
     /// For a subclass with another tool name.
     ///
     /// @param tail default number of lines
-    /// @param explains name of the tool that explains a pod
     protected GetPodLogsTool(String name, int tail, String explains, ToolParts parts) {
         super(name, parts);
         this.tail = tail;

@@ -23,7 +23,6 @@ import java.util.stream.Collectors;
 /// them.
 ///
 /// @param place said after the pod's name; may be empty
-/// @param containers all containers of the pod
 /// @param shown how the pod was chosen, where the call named a workload
 record PodLogAnswer(
         HealthCall call,

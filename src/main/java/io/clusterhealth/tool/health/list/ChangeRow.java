@@ -23,9 +23,7 @@ record ChangeRow(Change change, Mark mark, Optional<Evidence> fields, boolean to
 
     /// How a change relates to the first bad signal.
     enum Mark {
-        /// Shortly before it.
         JUST_BEFORE("[just before] ", "just-before"),
-        /// The signal itself.
         FIRST_SIGNAL("[FIRST BAD SIGNAL] ", "first-bad-signal"),
         NONE("", "");
 

@@ -100,7 +100,6 @@ public final class ListClustersTool extends DescribedTool {
                 .page(cursor, arguments);
     }
 
-    /// A row with the other names of its cluster.
     private record NamedRow(ClusterRow row, List<String> others) implements Row {
 
         @Override

@@ -28,8 +28,6 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
             .thenComparing(NodeRoom::fits, Comparator.reverseOrder())
             .thenComparing(room -> room.node.name());
 
-    /// @param requested the requests of the pods on the node
-    /// @param each the requests of one pod
     /// @param margin percent of the node that stays free; not applied to GPUs, which are whole
     static NodeRoom of(Node node, Requests requested, Requests each, int margin, PodProfile.PodPlacing placing) {
         Requests allocatable = node.allocatable();
@@ -144,7 +142,6 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
 
         /// @param places how many the nodes take
         /// @param picture with quotas, and limit ranges to include these
-        /// @param each requests of one pod
         public static RoomForPods of(long places, Picture picture, String namespace, Requests each) {
             NamespaceRoom rules = NamespaceRoom.of(namespace, each, picture);
             return new RoomForPods(

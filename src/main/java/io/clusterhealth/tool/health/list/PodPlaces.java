@@ -39,7 +39,6 @@ public final class PodPlaces {
     /// @param node the name of its node
     public record Beside(String namespace, Map<String, String> labels, String node) {}
 
-    /// A pod that has to be placed.
     public record NewPod(String namespace, Map<String, String> labels, Placement asks, Requests each) {}
 
     /// @param picture with nodes and pods
@@ -63,7 +62,6 @@ public final class PodPlaces {
         return placed;
     }
 
-    /// Whether the pod finds a place.
     public boolean place(NewPod pod) {
         Optional<Node> place = open(pod)
                 .filter(node -> isApart(pod, node) && hasRoom(pod.each(), node))

@@ -63,7 +63,6 @@ public final class UpgradeReadinessTool extends ListTool {
                 .page(call);
     }
 
-    /// A target and its readiness.
     private record UpgradePath(Target target, UpgradeReadiness readiness) {}
 
     @Override
