@@ -78,9 +78,13 @@ public record Looping(int restarts, Duration window, Duration slowest) {
                 .orElseThrow();
     }
 
-    /// How long after its end a short run counts: less than the window if the container is ready again for longer than
-    /// its loop lets it be.
+    /// How long after its end a run counts by itself: less than the window if the container is ready again for longer
+    /// than its loop lets it be, and not at all if it is ready again after a run too long for a loop.
     private Duration fresh(Termination ended, Container container, PodView view) {
+        if (container.ready()
+                && ended.length().filter(last -> last.compareTo(slowest) > 0).isPresent()) {
+            return Duration.ZERO;
+        }
         Duration whole = window.plusNanos(1);
         return Comeback.of(container, view)
                 .filter(_ -> container.ready())

@@ -35,6 +35,16 @@ class LoopingTest {
         assertThat(judge(owner, "90d", restarts, 1, began, "30m").isPresent()).isEqualTo(loops);
     }
 
+    /// The count is of the pod's whole life: after a run of hours it does not show that the last failure was one of
+    /// many.
+    @ParameterizedTest
+    @CsvSource({"60m, true", "61m, false"})
+    void oneFailureAfterALongRunIsNoLoop(String run, boolean loops) {
+        long began = Duration.parse("PT" + run).plusMinutes(3).toMinutes();
+        assertThat(judge("ReplicaSet", "20d", 3, 1, began + "m", "3m").isPresent())
+                .isEqualTo(loops);
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 16m, RESTARTS", "1, 14m, ''", "0, 14m, COMPLETES"})
     void titleSaysHowTheContainerEnds(int exitCode, String began, String mode) {
