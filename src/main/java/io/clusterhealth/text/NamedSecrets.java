@@ -93,7 +93,9 @@ final class NamedSecrets {
     private static final Pattern ERROR_LABEL =
             Pattern.compile("(?i)(?:unauthorized|denied|forbidden|rejected|invalid|incorrect|expired|failed|error):");
 
-    private static final Pattern WORD = Pattern.compile("[A-Z]?[a-z]+[.:]?|x509:");
+    /// An ordinary word, or a name or code of an error before its text: `AccessDenied:`, `ORA-01017:`.
+    private static final Pattern WORD =
+            Pattern.compile("[A-Z]?[a-z]+[.:]?|x509:|(?:[A-Z][a-z]+){2,8}:|[A-Z]{3,12}-?[0-9]{3,10}:");
 
     /// Placeholders in the position of a secret.
     private static final Pattern NO_SECRET =

@@ -99,25 +99,29 @@ public final class Secrets {
     }
 
     /// Words, paths, digests, UIDs and pod names have long runs of one class of characters, are hexadecimal, or fall
-    /// into short parts; base64 and base36 keys do not.
+    /// into short parts; base64 and base36 keys do not. A part of a name may begin with another class than the one
+    /// before it ended with (`Standard_NC4as_T4_v3`), so classes are compared within a part only.
     private static boolean drawnByLot(String run) {
         int upper = 0;
         int lower = 0;
         int digits = 0;
         int beyondHex = 0;
         int changes = 0;
-        int before = -1;
+        int pairs = 0;
+        int before = 3;
         for (int i = 0; i < run.length(); i++) {
             char c = run.charAt(i);
             int sort = c >= 'A' && c <= 'Z' ? 0 : c >= 'a' && c <= 'z' ? 1 : c >= '0' && c <= '9' ? 2 : 3;
             if (sort == 3) {
+                before = sort;
                 continue;
             }
             upper += sort == 0 ? 1 : 0;
             lower += sort == 1 ? 1 : 0;
             digits += sort == 2 ? 1 : 0;
             beyondHex += sort == 1 && c > 'f' ? 1 : 0;
-            changes += before >= 0 && before != sort ? 1 : 0;
+            pairs += before != 3 ? 1 : 0;
+            changes += before != 3 && before != sort ? 1 : 0;
             before = sort;
         }
         int length = upper + lower + digits;
@@ -125,10 +129,10 @@ public final class Secrets {
             return upper >= 3
                     && lower >= 3
                     && digits >= 1
-                    && changes * 100 >= 42 * (length - 1)
+                    && changes * 100 >= 42 * pairs
                     && run.chars().distinct().count() >= 12;
         }
         boolean unbroken = length == run.length();
-        return unbroken && length >= 32 && beyondHex >= 4 && digits >= 4 && changes * 100 >= 22 * (length - 1);
+        return unbroken && length >= 32 && beyondHex >= 4 && digits >= 4 && changes * 100 >= 22 * pairs;
     }
 }

@@ -51,6 +51,12 @@ class RedactionTest {
                         "image r.example.com/fr6njgo37jggu8oxxdps11mf0gqfqkus:1", "image r.example.com/[REDACTED]:1"),
                 Arguments.of("run --x=fr6njgo37jggu8oxxdps11mf0gqfqkus", "run --x=[REDACTED]"),
                 Arguments.of("/var/lib/mq/.erlang.cookie: KWMQZTXRVA", "/var/lib/mq/.erlang.cookie: [REDACTED]"),
+                Arguments.of("value 9fK-2aQ_x7Lm-Zt3_Wp8-Rv5B here", "value [REDACTED] here"),
+                Arguments.of("value Kd93_hTq2LxZ8-vBn4RmPw here", "value [REDACTED] here"),
+                Arguments.of("token: ABCD123456 refused", "token: [REDACTED] refused"),
+                Arguments.of("token: ABCD123456:x refused", "token: [REDACTED] refused"),
+                Arguments.of("token=ABCD123456: refused", "token=[REDACTED] refused"),
+                Arguments.of("password: AccessDenied: refused", "password: [REDACTED] refused"),
                 Arguments.of("cookie: eacces-zx81kq", "cookie: [REDACTED]"),
                 Arguments.of("/run/password: permission-x7", "/run/password: [REDACTED]"),
                 Arguments.of("password: permission denied", "password: [REDACTED] denied"),
@@ -190,6 +196,9 @@ class RedactionTest {
                 Arguments.of("Failed to create a cookie file '/var/lib/mq/.erlang.cookie': eacces"),
                 Arguments.of("/var/lib/mq/.erlang.cookie: eacces"),
                 Arguments.of("open /run/secrets/db-password: permission denied, open /etc/.cookie: ENOENT"),
+                Arguments.of("the size Standard_NC4as_T4_v3 or Standard_ND96isr_MI300X_v5 is not available"),
+                Arguments.of("invalid credentials: ORA-01017: logon denied"),
+                Arguments.of("cannot get credentials: AccessDenied: not allowed"),
                 Arguments.of("0/6 nodes are available: 6 Insufficient cpu."));
     }
 
