@@ -68,11 +68,12 @@ record FailureSeries(Optional<Instant> since, boolean atLeast) {
         return new FailureSeries(between(view, bound.or(() -> stated), end), bound.isPresent());
     }
 
-    /// Whether all restarts of the pod can belong to one series.
+    /// Whether all restarts of the pod can belong to one series: each run is too short for the kubelet to forget the
+    /// back-off that follows it.
     private static boolean dense(Instant born, Container container, PodView view) {
         return Age.of(born, view.asOf())
                         .dividedBy(Math.max(1, container.restarts()))
-                        .compareTo(FORGOTTEN)
+                        .compareTo(FORGOTTEN.plus(LONGEST))
                 <= 0;
     }
 

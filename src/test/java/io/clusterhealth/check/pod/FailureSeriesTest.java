@@ -74,6 +74,14 @@ class FailureSeriesTest {
                 .contains(Given.ago("5d"));
     }
 
+    /// A run of nearly ten minutes and a wait of five. Events are kept for an hour.
+    @ParameterizedTest
+    @CsvSource({"480, 5d", "479, 60m"})
+    void itsEventsMayBeForgotten(int restarts, String since) {
+        assertThat(series("5d", "5d", restarts, "5m0s", "app", 40, "60m", "60s").since())
+                .contains(Given.ago(since));
+    }
+
     private static FailureSeries series(
             String born,
             String unready,
