@@ -228,8 +228,8 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
     private static Finding finding(FindingCode code, WorkloadView view, Optional<Instant> since, Quote quote) {
         Workload workload = view.workload();
         String duration = Age.text(" for %s", since, view.asOf());
-        String updates =
-                workload.owedUpdates() > 0 ? ", %d await the new version".formatted(workload.owedUpdates()) : "";
+        int owed = Math.min(workload.owedUpdates(), view.pods().staying());
+        String updates = owed > 0 ? ", %d await the new version".formatted(owed) : "";
 
         return Finding.of(code, Subjects.of(workload))
                 .quoting(

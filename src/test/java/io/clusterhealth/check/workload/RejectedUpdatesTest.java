@@ -6,6 +6,7 @@ import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.Given.workload;
+import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
@@ -61,5 +62,32 @@ class RejectedUpdatesTest {
                         warning("StatefulSet", "db", "FailedCreate", "pods \"b\" is forbidden: quota", "1m"));
 
         assertThat(CHECK.inspect(given.picture())).extracting(Finding::since).containsExactly(Optional.of(ago("40m")));
+    }
+
+    /// A pod that does not exist awaits no new version.
+    @ParameterizedTest
+    @CsvSource({"0, ''", "1, ', 1 await the new version'"})
+    void podsThatCannotBeCreatedAwaitNoNewVersion(int older, String updates) {
+        Given given = new Given()
+                .having(Resources.DAEMON_SETS, """
+                        metadata: {name: agent, namespace: shop, creationTimestamp: @9d}
+                        status: {desiredNumberScheduled: 4, numberAvailable: %d, updatedNumberScheduled: 0}
+                        """.formatted(older))
+                .with(Resources.EVENTS, warning("DaemonSet", "agent", "FailedCreate", "exceeded quota: team", "1m"));
+        if (older > 0) {
+            given.with(
+                    Resources.PODS,
+                    pod("agent-1")
+                            .born("9d")
+                            .ready("9d")
+                            .ownedBy("DaemonSet", "agent")
+                            .get());
+        }
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence().getFirst().statement())
+                        .startsWith("%d of 4 replicas are available; its pods cannot be created".formatted(older))
+                        .endsWith(" for 1 min" + updates));
     }
 }
