@@ -29,8 +29,10 @@ record Clause(String text, Set<String> meant, Set<String> units, Map<String, Int
     private static final Pattern NAME =
             Pattern.compile("[^0-9./_:-]*+[0-9./_:-].++|\\P{Lu}*\\p{Ll}\\p{Lu}.*+|\\p{Lu}\\p{Ll}++\\p{Lu}.*+");
 
-    /// An object's name behind its namespace, or a key behind its ConfigMap: what is to be corrected.
-    private static final Pattern OBJECT = Pattern.compile("[a-z0-9][a-z0-9-]{1,62}/[a-z0-9][a-z0-9.-]{1,252}");
+    /// An object's name behind its namespace, a key behind its ConfigMap, or a machine in its domain: what is to be
+    /// corrected.
+    private static final Pattern OBJECT = Pattern.compile("[a-z0-9][a-z0-9-]{1,62}/[a-z0-9][a-z0-9.-]{1,252}"
+            + "|[a-z][a-z0-9]{0,62}-[a-z0-9-]{1,62}(?:\\.[a-z0-9-]{1,63}){2,8}");
 
     /// The letters by which words are compared, so that `failed` repeats `fails`.
     private static final int STEM = 4;

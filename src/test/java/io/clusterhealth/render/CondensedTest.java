@@ -59,6 +59,14 @@ class CondensedTest {
                         + " \"shop-settings-of-users/settings-of-shops\" ConfigMap could not be parsed: error converting"
                         + " YAML to JSON: yaml: line 7: mapping values are not allowed in this context"
                         + " | \"shop-settings-of-users/settings-of-shops\" ConfigMap could not be parsed",
+                // a machine in its domain, before a list of all
+                "FirstDegraded: unwell members found at the last round of checks of the group First"
+                        + " SecondDegraded: 2 of 3 members answer, box-9.prod.example.com is unwell"
+                        + " ThirdDegraded: ThirdController can't tell whether a majority is safe: group has a majority of 2 and 2"
+                        + " members that answer: [{ID:2331108772905144127 name:\"box-0.prod.example.com\""
+                        + " peers:\"https://10.40.0.11:2380\" Error:<nil>} {ID:6144203987011205431"
+                        + " name:\"box-9.prod.example.com\" peers:\"https://10.40.0.19:2380\" Error:create client failure:"
+                        + " context deadline exceeded}] | box-9.prod.example.com is unwell",
                 // a printed table
                 "Unhealthy: Readiness probe failed: Name Value ---- ----- Lock kind shamir Prepared true Locked true Parts"
                         + " 5 Needed 3 Progress 0/3 Nonce n/a Version 1.21.1 Store raft Replicated true Peers 3"
