@@ -23,6 +23,7 @@ public enum Topic {
     FULL,
     GARBAGE_COLLECTION,
     GKE_METADATA,
+    HTTP_REFUSAL,
     INGRESS,
     KEY_PAIR,
     KMS,
