@@ -91,8 +91,12 @@ public record SigningRequests(Duration patience) implements Check {
                 .quoting(
                         Words.agreeing(
                                 requests.size(),
-                                "%d [request|requests]%s [waits|wait] for approval, the oldest for %s; requested by"
-                                        .formatted(requests.size(), of(nodes), Age.text(since, asOf))),
+                                "%d [request|requests]%s [waits|wait] for approval, the oldest for %s; %s by"
+                                        .formatted(
+                                                requests.size(),
+                                                of(nodes),
+                                                Age.text(since, asOf),
+                                                ofSeveral(requests) ? "that one is requested" : "requested")),
                         oldest.user())
                 .adding(Evidence.quoting("the signer", oldest.signer()))
                 .adding(foreign.stream()
@@ -105,6 +109,10 @@ public record SigningRequests(Duration patience) implements Check {
                 .since(since)
                 .links(Relation.SPEAKS_FOR, nodes.stream().map(Subjects::node))
                 .modeIf(nodes.size() > 1, Mode.KUBELETS_WAIT);
+    }
+
+    private static boolean ofSeveral(List<SigningRequest> requests) {
+        return requests.stream().map(SigningRequest::user).distinct().limit(2).count() > 1;
     }
 
     private static String of(List<String> nodes) {

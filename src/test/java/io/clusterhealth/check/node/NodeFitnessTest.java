@@ -20,6 +20,7 @@ import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.cluster.object.SigningRequest;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Relation;
 import java.time.Duration;
 import java.time.Instant;
@@ -266,6 +267,20 @@ class NodeFitnessTest {
         assertThat(new SigningRequests(Duration.ofMinutes(10)).inspect(two.picture()))
                 .extracting(finding -> finding.severity() + " " + finding.targets(Relation.SPEAKS_FOR))
                 .containsExactly("HIGH [Node w1, Node w2]", "MEDIUM [Node w2]");
+    }
+
+    @Test
+    void namesTheRequestorOfTheOldestRequestOnly() {
+        String signer = "kubernetes.io/kubelet-serving";
+        Given two = new Given().with(Resources.SIGNING_REQUESTS, asking("b", signer, "w2"), asking("a", signer, "w1"));
+
+        Evidence first = new SigningRequests(Duration.ofMinutes(10))
+                .inspect(two.picture())
+                .getFirst()
+                .evidence()
+                .getFirst();
+        assertThat(first.statement()).endsWith(" wait for approval, the oldest for 10 min; that one is requested by");
+        assertThat(first.quote()).isEqualTo("system:node:w1");
     }
 
     @Test
