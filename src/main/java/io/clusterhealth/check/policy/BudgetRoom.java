@@ -105,7 +105,7 @@ public record BudgetRoom(Duration settling) implements Check {
     /// A manual drain leaves no mark on the node; it is inferred from the few pods that remain.
     private static String held(DisruptionBudget budget, Drain drain) {
         return drain.stated(budget)
-                ? ", while %s, which carries them, is being drained".formatted(nodes(budget, drain))
+                ? ", while %s, which carries at least one of them, is being drained".formatted(nodes(budget, drain))
                 : "; hardly a pod is left beside them on %s, which is cordoned: it seems to be drained"
                         .formatted(nodes(budget, drain));
     }
