@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Finding;
-import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Names;
@@ -15,9 +14,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Renders an incident.
 final class IncidentFacts {
@@ -126,8 +123,9 @@ final class IncidentFacts {
     }
 
     private static void kinds(List<Incident.Symptom> symptoms, int most, Facts facts) {
-        Map<String, Long> byTitle = once(symptoms)
-                .collect(Collectors.groupingBy(Finding::title, LinkedHashMap::new, Collectors.counting()));
+        Map<String, Long> byTitle = symptoms.stream()
+                .collect(Collectors.groupingBy(
+                        symptom -> symptom.finding().title(), LinkedHashMap::new, Collectors.counting()));
         List<Map.Entry<String, Long>> kinds = byTitle.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
@@ -148,19 +146,6 @@ final class IncidentFacts {
                     .sum();
             facts.fact("symptoms/otherKinds", others, ", %s of other kinds");
         }
-    }
-
-    /// Without the owners that fail only as what they own does: that is counted.
-    private static Stream<Finding> once(List<Incident.Symptom> symptoms) {
-        Map<FindingCode, Set<Subject>> owners = symptoms.stream()
-                .map(Incident.Symptom::finding)
-                .collect(Collectors.groupingBy(
-                        Finding::code,
-                        Collectors.flatMapping(
-                                finding -> finding.targets(Relation.OWNED_BY).stream(), Collectors.toSet())));
-        return symptoms.stream()
-                .map(Incident.Symptom::finding)
-                .filter(finding -> !owners.get(finding.code()).contains(finding.subject()));
     }
 
     /// The reasons why symptoms follow from the cause, the most frequent first: each with its first symptom, further

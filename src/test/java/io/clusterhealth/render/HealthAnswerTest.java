@@ -11,7 +11,6 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
-import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -24,34 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HealthAnswerTest {
-
-    /// A workload that fails only as its pods do is no further failure.
-    @Test
-    void countsAWorkloadAndItsPodsOnce() {
-        Subject workload = new Subject("Deployment", "shop", "cart");
-        Finding own = Reports.finding(FindingCode.POD_UNSCHEDULABLE, workload, "");
-        Finding pod = Reports.finding(FindingCode.POD_UNSCHEDULABLE, new Subject("Pod", "shop", "cart-1"), "")
-                .link(Relation.OWNED_BY, workload);
-        Finding lacking = Reports.finding(FindingCode.WORKLOAD_BELOW_DESIRED, workload, "");
-        Incident node = Reports.nodeLost("worker-3", 0);
-        Incident incident = new Incident(
-                node.id(),
-                node.severity(),
-                node.impact(),
-                node.scope(),
-                node.confidence(),
-                node.since(),
-                node.cause(),
-                Stream.of(own, pod, lacking)
-                        .map(finding -> new Incident.Symptom(finding, Confidence.CERTAIN, "so"))
-                        .toList(),
-                List.of());
-
-        assertThat(HealthAnswer.of(Reports.of(Reports.WHOLE, List.of(incident), List.of()), 1_500)
-                        .text())
-                .contains(
-                        "explains 3 (certain): 1 × Pod is unschedulable, 1 × Workload has fewer replicas than desired");
-    }
 
     /// Otherwise a second call is needed to learn why, such as that an acknowledgement is missing.
     @Test
