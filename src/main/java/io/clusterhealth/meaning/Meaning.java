@@ -4,7 +4,6 @@ package io.clusterhealth.meaning;
 /// The meaning of a text of the cluster, in a form that rules and checks can compare. `phrases.txt` has the phrases
 /// of each meaning with their sources; a component is empty if the text does not contain it.
 public sealed interface Meaning {
-
     /// The connection was not established.
     sealed interface NotConnected extends Meaning {}
 
@@ -105,9 +104,7 @@ public sealed interface Meaning {
     /// HTTP 401, or credentials that a service of the cluster or a registry rejects.
     record Unauthorized() implements Meaning {}
 
-    /// HTTP 403, or an API server's `User "…" cannot …`.
-    ///
-    /// @param account a ServiceAccount, as `namespace:name`
+    /// HTTP 403, or an API server's `User "…" cannot …`; the account is a ServiceAccount, as `namespace:name`.
     record AccessForbidden(String account) implements Meaning {}
 
     /// The API server refuses a client, in the words of Kubernetes' client library.

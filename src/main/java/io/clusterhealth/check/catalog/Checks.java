@@ -97,7 +97,6 @@ import io.clusterhealth.check.openshift.OperatorPlacement;
 import io.clusterhealth.check.openshift.PlatformCertificates;
 import io.clusterhealth.check.openshift.RemovedApiUse;
 import io.clusterhealth.check.openshift.RepeatedRemediation;
-import io.clusterhealth.check.openshift.RootCredentials;
 import io.clusterhealth.check.openshift.RouteAdmission;
 import io.clusterhealth.check.openshift.RouteCertificates;
 import io.clusterhealth.check.openshift.RouterCertificates;
@@ -176,7 +175,6 @@ public final class Checks {
             new MachineSetHealth(Duration.ofMinutes(30)),
             new RepeatedRemediation(3, Duration.ofHours(1)),
             new OperatorPlacement(),
-            new RootCredentials(2),
             new NodePresence(),
             new NodeReadiness(NodePatience.DEFAULT),
             new AbsentNodes(NodePatience.DEFAULT),

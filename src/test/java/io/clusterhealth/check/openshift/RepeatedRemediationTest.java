@@ -18,8 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RepeatedRemediationTest {
     private static final RepeatedRemediation CHECK = new RepeatedRemediation(3, Duration.ofHours(1));
     private static final String UNHEALTHY = "{expectedMachines: 1, currentHealthy: 0}";
-    private static final String NEW = "metadata: {namespace: m, name: w-b-9, labels: {set: w-b}, ownerReferences: ["
-            + "{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, name: w-b, controller: true}]}";
+    private static final String NEW =
+            "metadata: {namespace: m, name: w-b-9, labels: {machine.openshift.io/cluster-api-machineset: w-b}, ownerReferences: ["
+                    + "{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, name: w-b, controller: true}]}";
 
     @Test
     void machinesThatAreDeletedBeforeTheyAreNodesAreCounted() {
@@ -51,9 +52,9 @@ class RepeatedRemediationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"set: w-c", ""})
+    @ValueSource(strings = {"machine.openshift.io/cluster-api-machineset: w-c", ""})
     void machinesOfAnotherHealthCheckAreNotItsOwn(String labels) {
-        String other = NEW.replace("set: w-b", labels);
+        String other = NEW.replace("machine.openshift.io/cluster-api-machineset: w-b", labels);
 
         assertThat(given(UNHEALTHY, other, "w-b-1 5m", "w-b-2 11m", "w-b-3 17m").told(CHECK))
                 .isEmpty();
@@ -72,7 +73,7 @@ class RepeatedRemediationTest {
                 .having(Resources.MACHINES, machine)
                 .having(Resources.MACHINE_HEALTH_CHECKS, """
                         metadata: {namespace: m, name: w}
-                        spec: {nodeStartupTimeout: 3m, selector: {matchLabels: {set: w-b}}}
+                        spec: {nodeStartupTimeout: 3m, selector: {matchLabels: {machine.openshift.io/cluster-api-machineset: w-b}}}
                         status: %s
                         """.formatted(status));
         List.of(deleted)
