@@ -20,9 +20,7 @@ import java.util.stream.Stream;
 
 /// Refuses what no caller may have, whatever their rights: changes, secrets, access rules, and names that would
 /// change the meaning of a request's path. The cluster's own rules apply in addition.
-///
-/// @param changes whether tools may make changes, which have a policy of their own
-public record SafetyPolicy(boolean changes) implements CallRule {
+public final class SafetyPolicy implements CallRule {
     private static final Set<String> NAMES =
             Set.of("name", "namespace", "pod", "container", "node", "workload", "kind", "resource", "group", "version");
     private static final Set<String> KINDS = Set.of("kind", "resource", "type");
@@ -34,6 +32,13 @@ public record SafetyPolicy(boolean changes) implements CallRule {
     /// A role of other software, such as of a cloud.
     private static final Pattern ROLE_ELSEWHERE =
             Pattern.compile("(?i)(cluster)?role(binding)?s?(\\.[a-z0-9-]+){2,}+(?<!\\.k8s\\.io)(?<!\\.openshift\\.io)");
+
+    private final boolean changes;
+
+    /// @param changes whether tools may make changes, which have a policy of their own
+    public SafetyPolicy(boolean changes) {
+        this.changes = changes;
+    }
 
     @Override
     public Optional<ToolError> refusal(Tool tool, ObjectNode arguments, Caller caller) {

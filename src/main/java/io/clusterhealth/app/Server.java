@@ -10,8 +10,21 @@ import java.util.List;
 import java.util.Optional;
 
 /// Serves HTTP until the process ends.
-record Server(Settings settings, Operations operations, ObservedClusters observed, HttpServer http, ToolCatalog tools)
-        implements QuarkusApplication {
+final class Server implements QuarkusApplication {
+    private final Settings settings;
+    private final Operations operations;
+    private final ObservedClusters observed;
+    private final HttpServer http;
+    private final ToolCatalog tools;
+
+    Server(Settings settings, Operations operations, ObservedClusters observed, HttpServer http, ToolCatalog tools) {
+        this.settings = settings;
+        this.operations = operations;
+        this.observed = observed;
+        this.http = http;
+        this.tools = tools;
+    }
+
     @Override
     public int run(String... words) {
         String host = settings.get(Setting.HOST).contains(":")

@@ -22,6 +22,8 @@ import java.util.stream.Stream;
 ///
 /// @param byJob the newest failed run by Job
 record FailedRuns(Map<Subject, FailedRun> byJob) {
+    static final FailedRuns NONE = new FailedRuns(Map.of());
+
     /// One run of a container.
     ///
     /// @param node the name of the node that it ran on; empty if unknown

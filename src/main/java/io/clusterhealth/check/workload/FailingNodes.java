@@ -44,7 +44,7 @@ import java.util.stream.Stream;
 /// workloads fail on them.
 ///
 /// Nodes on which pods report a program built for another architecture are treated as one place.
-record FailingNodes(int several) {
+final class FailingNodes {
     /// The owner of pods from one template: a ReplicaSet, a StatefulSet, a DaemonSet.
     private record Maker(String namespace, Metadata.Owner owner) {
         static Optional<Maker> of(Pod pod) {
@@ -67,6 +67,12 @@ record FailingNodes(int several) {
 
     private static final int TRAITS = 2;
     private static final int NAMED = 4;
+
+    private final int several;
+
+    FailingNodes(int several) {
+        this.several = several;
+    }
 
     List<Finding> among(List<FailingPod> failing, Picture picture) {
         List<FailingPod> placed = failing.stream()

@@ -40,7 +40,7 @@ import java.util.stream.Collectors;
 ///
 /// Nodes are not examined before a pod is unschedulable. Demands on other pods, volumes and extended resources are
 /// not compared: the scheduler's own message names them, and such demands of the pod are added to it.
-record NodeFit(Picture picture) {
+final class NodeFit {
     /// Prefixes of taints that the control plane sets for a node's state, and of those for roles.
     private static final List<String> PLATFORM_TAINTS = List.of("node.kubernetes.io/", "node-role.kubernetes.io/");
 
@@ -54,10 +54,16 @@ record NodeFit(Picture picture) {
 
     private static final int NAMED = 3;
 
+    private final Picture picture;
+
     /// The result of the comparison.
     ///
     /// @param mode empty if nodes are only full, or excluded by their own state
     record FitFailure(List<Evidence> evidence, Optional<Mode> mode) {}
+
+    NodeFit(Picture picture) {
+        this.picture = picture;
+    }
 
     /// The obstacle that excludes the pod from every node; empty if that cannot be determined.
     Optional<FitFailure> of(Pod pod) {

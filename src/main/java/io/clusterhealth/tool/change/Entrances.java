@@ -19,6 +19,8 @@ import java.util.function.Predicate;
 /// @param whole whether the Ingresses could be read
 record Entrances(List<ObjectName> services, List<ObjectName> routes, List<ObjectName> ingresses, boolean whole) {
 
+    static final Entrances NONE = new Entrances(List.of(), List.of(), List.of(), true);
+
     /// The entry points through the Services that select the pods.
     ///
     /// @param picture with Services and Routes

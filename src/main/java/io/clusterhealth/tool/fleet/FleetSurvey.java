@@ -29,8 +29,16 @@ import java.util.stream.IntStream;
 
 /// Reads the clusters of a fleet in parallel, by one deadline. A cluster that does not respond delays no other: it
 /// takes a slot for a full verdict only once it has responded.
-public record FleetSurvey(Clusters clusters, Examination examination) {
+public final class FleetSurvey {
     private static final System.Logger LOG = System.getLogger(FleetSurvey.class.getName());
+
+    private final Clusters clusters;
+    private final Examination examination;
+
+    public FleetSurvey(Clusters clusters, Examination examination) {
+        this.clusters = clusters;
+        this.examination = examination;
+    }
 
     /// Returns what is known of the clusters by the deadline; never throws for a fault of a cluster.
     ///

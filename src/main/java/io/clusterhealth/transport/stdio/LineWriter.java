@@ -8,10 +8,19 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /// Writes messages, each atomically as one line, from any thread.
-///
-/// @param out unbuffered: each message is one write
-/// @param onClosed called, once or more, when stdout is closed
-record LineWriter(OutputStream out, MessageCodec codec, Runnable onClosed) {
+final class LineWriter {
+    private final OutputStream out;
+    private final MessageCodec codec;
+    private final Runnable onClosed;
+
+    /// @param out unbuffered: each message is one write
+    /// @param onClosed called, once or more, when stdout is closed
+    LineWriter(OutputStream out, MessageCodec codec, Runnable onClosed) {
+        this.out = out;
+        this.codec = codec;
+        this.onClosed = onClosed;
+    }
+
     void write(Message message) {
         write(codec.encode(message));
     }

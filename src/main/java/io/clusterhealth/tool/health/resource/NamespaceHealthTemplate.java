@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 
 /// `cluster://namespaces/{namespace}/health`: the verdict on one namespace, as a resource.
 @Singleton
-public record NamespaceHealthTemplate(Clusters clusters, ClusterHealthTool tool) implements ResourceTemplate {
+public final class NamespaceHealthTemplate implements ResourceTemplate {
     private static final String NAMESPACE = "namespace";
     private static final ResourceDescriptor DESCRIPTOR = new ResourceDescriptor(
             "cluster://namespaces/{namespace}/health",
@@ -25,6 +25,14 @@ public record NamespaceHealthTemplate(Clusters clusters, ClusterHealthTool tool)
             "Health of a namespace",
             "What is wrong in one namespace of the default cluster.",
             ToolView.JSON);
+
+    private final Clusters clusters;
+    private final ClusterHealthTool tool;
+
+    public NamespaceHealthTemplate(Clusters clusters, ClusterHealthTool tool) {
+        this.clusters = clusters;
+        this.tool = tool;
+    }
 
     @Override
     public ResourceDescriptor descriptor() {
