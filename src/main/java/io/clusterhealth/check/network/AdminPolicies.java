@@ -10,10 +10,10 @@ import io.clusterhealth.cluster.object.NetworkPolicy.Peer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/// What administrators decide about access to the cluster's DNS: AdminNetworkPolicies before NetworkPolicies
-/// are asked, and the BaselineAdminNetworkPolicy for pods that none selects. The first rule that matches
-/// applies.
+/// What administrators decide about access to the cluster's DNS: AdminNetworkPolicies before NetworkPolicies are
+/// asked, and the BaselineAdminNetworkPolicy for pods that none selects. The first rule that matches applies.
 ///
 /// @param before those of the first kind, the one with the highest priority first
 record AdminPolicies(List<GenericObject> before, List<GenericObject> after, Resolvers resolvers) {
@@ -50,27 +50,41 @@ record AdminPolicies(List<GenericObject> before, List<GenericObject> after, Reso
     }
 
     private Optional<AdminDecision> decide(List<GenericObject> policies, String namespace, Labels pod) {
-        for (GenericObject policy : policies) {
-            Peer subject = policy.each("spec.subject").stream()
-                    .map(AdminPolicies::peer)
-                    .findFirst()
-                    .orElse(ANY);
-            if (!resolvers.namespaces().mayBe(subject, "", namespace, pod)) {
-                continue;
-            }
-            boolean surely = resolvers.namespaces().surelyIs(subject, namespace, pod);
-            for (GenericObject rule : policy.each("spec.egress")) {
-                List<Peer> peers =
-                        rule.each("to").stream().map(AdminPolicies::peer).toList();
-                if (mayCover(rule.each("ports")) && peers.stream().anyMatch(peer -> resolvers.mayBe(peer, ""))) {
-                    boolean matches = surely && rule.each("ports").isEmpty() && resolvers.surelyAmong(peers);
-                    return Optional.of(new AdminDecision(
-                                    policy, matches && rule.text("action").equals("Deny")))
-                            .filter(_ -> !(matches && rule.text("action").equals("Pass")));
-                }
-            }
+        return policies.stream()
+                .filter(policy -> resolvers.namespaces().mayBe(subject(policy), "", namespace, pod))
+                .flatMap(policy -> policy.each("spec.egress").stream().map(rule -> new Rule(policy, rule)))
+                .filter(rule -> mayCover(rule.ports()) && rule.peers().anyMatch(peer -> resolvers.mayBe(peer, "")))
+                .findFirst()
+                .flatMap(rule -> decision(rule, namespace, pod));
+    }
+
+    private record Rule(GenericObject policy, GenericObject written) {
+        List<GenericObject> ports() {
+            return written.each("ports");
         }
-        return Optional.empty();
+
+        Stream<Peer> peers() {
+            return written.each("to").stream().map(AdminPolicies::peer);
+        }
+    }
+
+    /// A rule that may not match keeps those after it from deciding, and denies nothing for certain.
+    private Optional<AdminDecision> decision(Rule rule, String namespace, Labels pod) {
+        String action = rule.ports().isEmpty()
+                        && resolvers.namespaces().surelyIs(subject(rule.policy()), namespace, pod)
+                        && resolvers.surelyAmong(rule.peers().toList())
+                ? rule.written().text("action")
+                : "";
+        return action.equals("Pass")
+                ? Optional.empty()
+                : Optional.of(new AdminDecision(rule.policy(), action.equals("Deny")));
+    }
+
+    private static Peer subject(GenericObject policy) {
+        return policy.each("spec.subject").stream()
+                .map(AdminPolicies::peer)
+                .findFirst()
+                .orElse(ANY);
     }
 
     private static Peer peer(GenericObject entry) {

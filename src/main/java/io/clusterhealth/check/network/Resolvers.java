@@ -15,8 +15,7 @@ import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
-/// The pods of the cluster's DNS as policies select them: those behind its Service, and the cache on each
-/// node.
+/// The pods of the cluster's DNS as policies select them: those behind its Service, and the cache on each node.
 ///
 /// @param pods their labels, by namespace
 record Resolvers(Map<String, List<Labels>> pods, PeerNamespaces namespaces) {

@@ -104,15 +104,13 @@ final class Recorder {
         Recorded.Key key = new Recorded.Key(namespace, name, name.isEmpty() ? ++unnamed : 0);
         keep(resource, object, key, state);
         selected(resource).forEach(some -> keep(some, object, key, state));
-        if (KeptFields.isCustom(resource) && isBehind(object) && object.deepCopy() instanceof ObjectNode copy) {
+        if (KeptFields.isCustom(resource)
+                && Mappings.of(Resources.UNSEEN_CHANGES).reading().apply(object).stream()
+                        .anyMatch(GenericObject::isBehind)
+                && object.deepCopy() instanceof ObjectNode copy) {
             copy.put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
             changed(new Header(resource.apiVersion(), resource.kind()), copy, file);
         }
-    }
-
-    private static boolean isBehind(JsonNode object) {
-        long observed = object.path("status").path("observedGeneration").asLong(Long.MAX_VALUE);
-        return object.path("metadata").path("generation").asLong() > observed;
     }
 
     private void changed(Header header, JsonNode object, int file) {
