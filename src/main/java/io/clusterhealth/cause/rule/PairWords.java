@@ -119,10 +119,7 @@ final class PairWords {
     /// The symptom names the cause's object with its namespace, such as `shop/web`.
     private static boolean namesCauseInNamespace(Finding cause, Finding symptom) {
         Subject object = cause.subject();
-        return !object.namespace().isEmpty()
-                && Says.names(
-                        symptom,
-                        new Subject(object.kind(), object.namespace(), object.namespace() + "/" + object.name()));
+        return !object.namespace().isEmpty() && Says.namesInNamespace(symptom, object);
     }
 
     /// Both texts are the same apart from object-specific parts; the one that began first represents all.

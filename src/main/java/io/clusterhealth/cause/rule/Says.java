@@ -143,6 +143,11 @@ final class Says {
         return Names.object(quotes(finding), object.kind(), object.name());
     }
 
+    /// Whether an object is named with its namespace, as `shop/web`.
+    static boolean namesInNamespace(Finding finding, Subject object) {
+        return Names.object(quotes(finding), object.kind(), object.namespace() + "/" + object.name());
+    }
+
     /// Whether a quote of one contains a whole message of the other; short messages are no evidence.
     static boolean quotes(Finding one, Finding other) {
         String said = quotes(one);

@@ -30,10 +30,9 @@ import java.util.stream.Stream;
 
 /// Custom resources of which the latest runs have all failed in the same way: a run is a Build, or an object that ends,
 /// of a kind without a list, and belongs to what controls it, or to what its spec names and its kind is named after. A
-/// notice if a run that no object controls says only that it failed, and its parts do not agree on why: it may have
-/// been
-/// started to find that out; and if fewer Builds have failed. Only recordings contain runs of custom resources, and
-/// Builds are read only if the pod of one has failed.
+/// notice if a run that no object controls says only that it failed, and its parts do not agree on why: it may
+/// have been started to find that out; and if fewer Builds have failed. Only recordings contain runs of custom
+/// resources, and Builds are read only if the pod of one has failed.
 ///
 /// @param several how many of the latest runs have to have failed in the same way
 /// @param few how many of the latest Builds have to have failed in any way for a notice

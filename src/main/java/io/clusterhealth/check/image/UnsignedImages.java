@@ -27,8 +27,7 @@ import java.util.stream.Stream;
 
 /// OpenShift's policies that require signatures of images, where several workloads use images without one.
 ///
-/// @param several how many workloads make a finding; a single image without a signature is its workload's
-/// fault
+/// @param several how many workloads make a finding; a single one has the fault to itself
 public record UnsignedImages(int several) implements Check {
     private static final Resource<GenericObject> OF_THE_CLUSTER = Resources.generic("clusterimagepolicies");
     private static final Resource<GenericObject> OF_A_NAMESPACE = Resources.generic("imagepolicies");
