@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Finds given names in a text.
 public final class Names {
     private static final int SHORTEST_OWN = 4;
+
+    /// The first word of names without a letter or digit, such as `*`.
+    private static final String NO_WORD = "";
 
     /// DNS labels as the API server accepts them (RFC 1123), at least two: a single word occurs in many texts.
     private static final Pattern QUALIFIED =
@@ -57,6 +62,40 @@ public final class Names {
         }
         int dot = path.indexOf('.');
         return dot >= 0 && dot < path.indexOf('/') && !path.regionMatches(true, 0, kind, 0, kind.length());
+    }
+
+    /// The [#firstWord] of each name that the text may contain as a whole, and of others.
+    public static Set<String> words(String text) {
+        Set<String> words = new LinkedHashSet<>(Set.of(NO_WORD));
+        for (int start = wordFrom(text, 0); start < text.length(); ) {
+            int end = endOfWord(text, start);
+            words.add(text.substring(start, end));
+            start = wordFrom(text, end);
+        }
+        return words;
+    }
+
+    /// The part of a name that is one of the [#words] of any text with this name: `web.shop.svc` of `web.shop.svc:80`.
+    public static String firstWord(String name) {
+        int start = wordFrom(name, 0);
+        return start == name.length() ? NO_WORD : name.substring(start, endOfWord(name, start));
+    }
+
+    private static int wordFrom(String text, int from) {
+        int at = from;
+        while (at < text.length() && !wordAt(text, at)) {
+            at++;
+        }
+        return at;
+    }
+
+    /// A dot is inside a word if letters or digits are on both sides, which [#isWhole] requires on one.
+    private static int endOfWord(String text, int start) {
+        int end = start;
+        while (wordAt(text, end) || (partOfName(text, end, 1) && partOfName(text, end, -1))) {
+            end++;
+        }
+        return end;
     }
 
     private static boolean isMarked(String text, int start) {

@@ -3,10 +3,16 @@ package io.clusterhealth.meaning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class NamesTest {
+    private static final String CHARACTERS = "a1.-/: *é";
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
                     Service              | orders    | cannot reach svc/orders
@@ -20,6 +26,30 @@ class NamesTest {
                     """)
     void objectIsNamed(String kind, String name, String text) {
         assertThat(Names.object(text, kind, name)).isTrue();
+    }
+
+    /// Texts and names of few characters meet in all ways.
+    @Test
+    void firstWordOfEachNameIsAWordOfTheText() {
+        Random random = new Random(1);
+        long found = IntStream.range(0, 400_000)
+                .filter(_ -> {
+                    String text = some(random, 12);
+                    String name = some(random, 4);
+                    boolean in = Names.in(text, name);
+                    assertThat(!in || Names.words(text).contains(Names.firstWord(name)))
+                            .as("'%s' in '%s'", name, text)
+                            .isTrue();
+                    return in;
+                })
+                .count();
+        assertThat(found).isGreaterThan(10_000);
+    }
+
+    private static String some(Random random, int length) {
+        return random.ints(random.nextInt(1, length), 0, CHARACTERS.length())
+                .mapToObj(at -> CHARACTERS.substring(at, at + 1))
+                .collect(Collectors.joining());
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Names;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -22,6 +23,8 @@ public final class Findings {
     private final Map<Subject, List<Finding>> bySubject = new HashMap<>();
     private final Map<Link, List<Finding>> byLink = new HashMap<>();
     private final Map<String, List<Finding>> byNamespace = new HashMap<>();
+    private final Map<String, List<Finding>> byName = new HashMap<>();
+    private final Map<Finding, List<Finding>> named = Collections.synchronizedMap(new IdentityHashMap<>());
     private final Map<String, Map<String, List<Provided>>> byProvision = new ConcurrentHashMap<>();
     private final Map<RuleCondition, Map<Finding, Boolean>> fits = new ConcurrentHashMap<>();
     private final SortedMap<FindingCode, List<Finding>> byCode = new TreeMap<>();
@@ -32,6 +35,7 @@ public final class Findings {
             add(bySubject, finding.subject(), finding);
             add(byNamespace, finding.subject().namespace(), finding);
             add(byCode, finding.code(), finding);
+            add(byName, Names.firstWord(finding.subject().name()), finding);
             finding.links().stream().distinct().forEach(link -> add(byLink, link, finding));
         }
     }
@@ -50,6 +54,17 @@ public final class Findings {
 
     Stream<Finding> in(String namespace) {
         return byNamespace.getOrDefault(namespace, List.of()).stream();
+    }
+
+    /// Findings whose object may be named in the message; all that are, and few others.
+    Stream<Finding> named(Finding symptom) {
+        return named.computeIfAbsent(symptom, this::findNamed).stream();
+    }
+
+    private List<Finding> findNamed(Finding symptom) {
+        return Says.words(symptom).stream()
+                .flatMap(word -> byName.getOrDefault(word, List.of()).stream())
+                .toList();
     }
 
     /// Whether a condition on one finding alone holds; evaluated once per finding and cached for all symptoms.

@@ -31,6 +31,7 @@ final class PathWords {
             entry("beside-targets", words -> Path.besideTargets(relation(words, 0))),
             entry("inside", words -> words.isEmpty() ? Path.inside() : insideTargets(relation(words, 0))),
             entry("into", words -> Path.into(Set.copyOf(words))),
+            entry("in-message", _ -> (symptom, all) -> all.named(symptom)),
             entry(
                     "named-object",
                     _ -> (symptom, all) -> Says.all(symptom, NamedObject.class)

@@ -137,6 +137,11 @@ final class Says {
         return Names.in(quotes(finding), name);
     }
 
+    /// See [Names#words(String)].
+    static Set<String> words(Finding finding) {
+        return Names.words(quotes(finding));
+    }
+
     /// Whether an object is named. A name that may be a word of the message must stand beside its kind, in quotes
     /// or in a path.
     static boolean names(Finding finding, Subject object) {
