@@ -44,7 +44,7 @@ final class Alive {
 
     private static long millis(ServerProcess server) {
         long begin = System.nanoTime();
-        assertThat(server.post("/mcp", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}")
+        assertThat(server.postAnew("/mcp", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}")
                         .body())
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
         return (System.nanoTime() - begin) / 1_000_000;

@@ -28,8 +28,7 @@ public final class ServerProcess implements AutoCloseable {
     /// Timeout for anything that a process should do immediately; generous, because the machine may be busy.
     public static final Duration PATIENCE = Duration.ofSeconds(90);
 
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final HttpClient HTTP = client();
 
     private final Process process;
     private final LineLog stderr;
@@ -39,6 +38,10 @@ public final class ServerProcess implements AutoCloseable {
         this.process = process;
         this.stderr = LineLog.of(process.getErrorStream());
         this.port = port;
+    }
+
+    private static HttpClient client() {
+        return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     }
 
     /// Starts the server with these variables and arguments, without waiting.
@@ -132,17 +135,33 @@ public final class ServerProcess implements AutoCloseable {
 
     /// Posts a body as JSON, with further headers as name, value, name, value.
     public HttpResponse<String> post(String path, String body, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
+        HttpRequest.Builder request = json(path, body);
+        return send(headers.length == 0 ? request : request.headers(headers));
+    }
+
+    /// Posts a body as JSON over a new connection. A server that has as many connections as it may have closes idle
+    /// ones, and a client that sends a request over one of them at that moment gets no response.
+    public HttpResponse<String> postAnew(String path, String body) {
+        try (HttpClient client = client()) {
+            return send(client, json(path, body));
+        }
+    }
+
+    private HttpRequest.Builder json(String path, String body) {
+        return HttpRequest.newBuilder(uri(path))
                 .timeout(PATIENCE)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body));
-        return send(headers.length == 0 ? request : request.headers(headers));
     }
 
     /// Sends any request to this server.
     public HttpResponse<String> send(HttpRequest.Builder request) {
+        return send(HTTP, request);
+    }
+
+    private HttpResponse<String> send(HttpClient client, HttpRequest.Builder request) {
         try {
-            return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
             throw new UncheckedIOException("stderr:\n" + stderr, e);
         } catch (InterruptedException e) {
