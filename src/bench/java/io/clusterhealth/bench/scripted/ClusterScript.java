@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 public final class ClusterScript implements Script {
     private static final Pattern NAMESPACED = Pattern.compile("(/api/v1|/apis/[^/]+/[^/]+)/namespaces/([^/]+)/([^/]+)");
     private static final Pattern TYPE = Pattern.compile("(?:type|status\\.phase)=(.+)");
-    private static final String PREEMPTED = "reason=Preempted";
+    /// Selectors of events that no generated cluster has.
+    private static final Set<String> OF_NONE = Set.of("reason=Preempted", "reason=MachineDeleted");
 
     private static final Pattern GROUP_VERSION = Pattern.compile("/api/v1|/apis/[^/]+/[^/]+");
 
@@ -68,7 +69,7 @@ public final class ClusterScript implements Script {
             return tables.computeIfAbsent(request.path(), _ -> PodTable.of(listing));
         }
         String selector = request.query().getOrDefault("fieldSelector", "");
-        if (selector.equals(PREEMPTED)) { // no pod is preempted here
+        if (OF_NONE.contains(selector)) {
             return listing.none().page(0, "", request.protobuf());
         }
         Matcher selected = TYPE.matcher(selector);
