@@ -31,6 +31,11 @@ public record ApiResource(
         return group.isEmpty() ? version : group + "/" + version;
     }
 
+    /// Whether it is the kind of this name in this group, in any version.
+    public boolean is(String wantedGroup, String wantedKind) {
+        return kind.equals(wantedKind) && group.equals(wantedGroup);
+    }
+
     /// Whether its objects are never shown, to any caller.
     public boolean confidential() {
         String name = kind.toLowerCase(Locale.ROOT);

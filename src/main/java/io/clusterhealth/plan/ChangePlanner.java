@@ -53,7 +53,7 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
 
     /// The objects that a controller would change because of the wish, from the object's status.
     public static List<ChangeTarget> delivered(ChangeWish wish, ObjectNode live) {
-        return wish.action() == ChangeWish.ChangeAction.REQUEST_SYNC ? SyncPlans.delivered(wish, live) : List.of();
+        return wish.action() == ChangeWish.ChangeAction.REQUEST_SYNC ? ArgoSync.delivered(wish, live) : List.of();
     }
 
     public Planning plan(ChangeWish wish) {

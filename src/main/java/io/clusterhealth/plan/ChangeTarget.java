@@ -45,7 +45,7 @@ public record ChangeTarget(ApiResource resource, ObjectName name) {
 
     /// Whether it is a node; another group may have a kind of this name.
     public boolean isNode() {
-        return resource.kind().equals("Node") && resource.group().isEmpty();
+        return resource.is("", "Node");
     }
 
     /// The kubectl command that patches it, without `kubectl` and the namespace.

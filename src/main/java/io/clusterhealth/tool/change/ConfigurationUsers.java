@@ -39,10 +39,7 @@ record ConfigurationUsers(Subject object, boolean deleted) {
         boolean deleted = tried.would().isEmpty();
         boolean changed = Stream.of("data", "binaryData")
                 .anyMatch(member -> !live.path(member).equals(tried.would().path(member)));
-        return target.resource().kind().equals("ConfigMap")
-                        && target.resource().group().isEmpty()
-                        && !live.isEmpty()
-                        && (deleted || changed)
+        return target.resource().is("", "ConfigMap") && !live.isEmpty() && (deleted || changed)
                 ? Optional.of(new ConfigurationUsers(
                         new Subject(
                                 "ConfigMap",
