@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The answer how many more pods of a profile fit.
 ///
@@ -36,64 +37,29 @@ record CapacityListing(
     /// @param trending whether to report the pods started in the last day
     Listing listing(boolean trending) {
         List<NodeRoom> rooms = rooms();
-        long places = rooms.stream().mapToLong(NodeRoom::fits).sum();
-        long fits = namespace.map(room -> room.atMost(places)).orElse(places);
-        Optional<String> missing = placing.missingClass(picture);
-        long open = rooms.stream().filter(room -> room.closed().isEmpty()).count();
-        long taking = rooms.stream().filter(room -> room.fits() > 0).count();
-        List<Pod> waiting = waiting();
-        Facts first = begin();
-        missing.ifPresent(name -> first.fact("fits", 0, "No pod can start. ")
-                .fact("whyNot", "there is no StorageClass " + name, "Why not: %s.\nOnce it exists: "));
-        first.and(bound())
-                .fact(
-                        missing.isEmpty() ? "fits" : "fitsOnceItExists",
-                        fits,
-                        "%s more " + profile.name() + " pods (" + profile.words() + ") fit")
-                .fact("safetyMargin", margin, "")
-                .fact("closedNodes", rooms.size() - open, "");
-        namespace.ifPresentOrElse(
-                room -> first.fact(
-                                "namespace", room.namespace(), " in namespace %s of cluster " + cluster.name() + "; ")
-                        .fact("fitsOnNodes", places, "the nodes alone would take %s")
-                        .fact(
-                                "openNodes",
-                                open,
-                                " (%s of " + read(rooms) + " open, " + margin + "% of each kept free)."),
-                () -> first.fact(
-                                "openNodes",
-                                open,
-                                taking == open
-                                        ? " on %s of " + read(rooms)
-                                        : " on " + taking + " of " + read(rooms) + " (%s open)")
-                        .say(", keeping %d%% of each node free (cluster %s).".formatted(margin, cluster.name())));
-        List<Facts> head = new ArrayList<>(List.of(first));
+        long onNodes = rooms.stream().mapToLong(NodeRoom::fits).sum();
+        long fits = namespace.map(room -> room.atMost(onNodes)).orElse(onNodes);
+        List<Facts> head = new ArrayList<>();
+        head.add(begin().and(missingClass()).and(number(fits)).and(place(rooms, onNodes)));
         if (fits == 0) {
-            String why = PodProfile.PodPlacing.whyNot(rooms, places);
+            String why = PodProfile.PodPlacing.whyNot(rooms, onNodes);
             head.add(
-                    missing.isEmpty()
+                    placing.missingClass(picture).isEmpty()
                             ? new Facts().fact("whyNot", why, "Why not: %s.")
                             : new Facts().fact("whyNotOnceItExists", why, "Why not even then: %s."));
         }
         placing.notes(picture).map(CapacityListing::note).forEach(head::add);
         namespace.map(NamespaceRoom::facts).ifPresent(head::addAll);
-        if (namespace.isPresent() && !rulesTold()) {
-            head.add(note("Not all resourcequotas and limitranges are known: they may let in fewer."));
-        }
-        if (profile.fillsDisk() && !diskTold()) {
-            head.add(note("Not every node tells its ephemeral storage: it does not count here."));
-        }
-        PodProfile.PodPlacing.tainted(rooms).map(CapacityListing::note).forEach(head::add);
-        if (rooms.stream().anyMatch(room -> room.toleratesFor(each()))) {
-            head.add(note("These pods count as tolerating the taint of nodes with GPUs."));
-        }
-        if (!waiting.isEmpty()) {
+        assumptions(rooms).map(CapacityListing::note).forEach(head::add);
+        long waiting =
+                picture.objects(Resources.PODS).stream().filter(Pod::queued).count();
+        if (waiting > 0) {
             head.add(
                     new Facts()
                             .fact(
                                     "waitingPods",
-                                    waiting.size(),
-                                    waiting.size() == 1
+                                    waiting,
+                                    waiting == 1
                                             ? "%s pod waits for a node already; if it fits on one, it takes its place first."
                                             : "%s pods wait for a node already; those that fit on one take their places first."));
         }
@@ -101,6 +67,62 @@ record CapacityListing(
             head.add(trend());
         }
         return Listing.of(cluster, picture, head, "nodes", rooms);
+    }
+
+    /// Begins an answer that is true only once the required StorageClass exists.
+    private Facts missingClass() {
+        return placing.missingClass(picture)
+                .map(name -> new Facts()
+                        .fact("fits", 0, "No pod can start. ")
+                        .fact("whyNot", "there is no StorageClass " + name, "Why not: %s.\nOnce it exists: "))
+                .orElseGet(Facts::new);
+    }
+
+    private Facts number(long fits) {
+        return bound().fact(
+                        placing.missingClass(picture).isEmpty() ? "fits" : "fitsOnceItExists",
+                        fits,
+                        "%s more " + profile.name() + " pods (" + profile.words() + ") fit")
+                .fact("safetyMargin", margin, "");
+    }
+
+    /// Ends the sentence of the number: on which nodes, and in which namespace.
+    private Facts place(List<NodeRoom> rooms, long onNodes) {
+        long open = rooms.stream().filter(room -> room.closed().isEmpty()).count();
+        long taking = rooms.stream().filter(room -> room.fits() > 0).count();
+        String read = picture.whole(Resources.NODES)
+                ? rooms.size() + " nodes"
+                : "the " + rooms.size() + " nodes that were read";
+        Facts place = new Facts().fact("closedNodes", rooms.size() - open, "");
+        if (namespace.isPresent()) {
+            return place.fact(
+                            "namespace",
+                            namespace.get().namespace(),
+                            " in namespace %s of cluster " + cluster.name() + "; ")
+                    .fact("fitsOnNodes", onNodes, "the nodes alone would take %s")
+                    .fact("openNodes", open, " (%s of " + read + " open, " + margin + "% of each kept free).");
+        }
+        return place.fact(
+                        "openNodes",
+                        open,
+                        taking == open ? " on %s of " + read : " on " + taking + " of " + read + " (%s open)")
+                .say(", keeping %d%% of each node free (cluster %s).".formatted(margin, cluster.name()));
+    }
+
+    /// What the number takes for granted, one sentence each.
+    private Stream<String> assumptions(List<NodeRoom> rooms) {
+        List<String> told = new ArrayList<>();
+        if (namespace.isPresent() && !rulesTold()) {
+            told.add("Not all resourcequotas and limitranges are known: they may let in fewer.");
+        }
+        if (profile.fillsDisk() && !diskTold()) {
+            told.add("Not every node tells its ephemeral storage: it does not count here.");
+        }
+        PodProfile.PodPlacing.tainted(rooms).forEach(told::add);
+        if (rooms.stream().anyMatch(room -> room.toleratesFor(each()))) {
+            told.add("These pods count as tolerating the taint of nodes with GPUs.");
+        }
+        return told.stream();
     }
 
     private boolean rulesTold() {
@@ -152,16 +174,6 @@ record CapacityListing(
                 : Listing.atLeast(picture, Resources.NODES);
     }
 
-    private String read(List<NodeRoom> rooms) {
-        return picture.whole(Resources.NODES)
-                ? rooms.size() + " nodes"
-                : "the " + rooms.size() + " nodes that were read";
-    }
-
-    private List<Pod> waiting() {
-        return picture.objects(Resources.PODS).stream().filter(Pod::queued).toList();
-    }
-
     private Facts trend() {
         Instant from = picture.asOf().minus(TREND);
         List<Pod> recent = picture.objects(Resources.PODS).stream()
@@ -172,12 +184,7 @@ record CapacityListing(
         long memory =
                 recent.stream().mapToLong(pod -> pod.requests().memoryBytes()).sum();
         return new Facts()
-                .fact(
-                        "startedInADay/pods",
-                        recent.size(),
-                        recent.size() == 1
-                                ? "%s pod started in the last 24 h requests "
-                                : "%s pods started in the last 24 h request ")
+                .fact("startedInADay/pods", recent.size(), "%s [pod|pods] started in the last 24 h [requests|request] ")
                 .fact(
                         "startedInADay/milliCpu",
                         cpu,
