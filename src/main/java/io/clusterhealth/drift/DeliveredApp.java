@@ -107,11 +107,30 @@ public record DeliveredApp(
                         .contains(object.at("/metadata/labels").path(INSTANCE).asText());
     }
 
-    public static DeliveredApp of(ObjectNode object) {
-        Subject subject = new Subject(
+    /// Stands for a repository whose manifests are compared, whatever delivers them.
+    public static DeliveredApp ofRepository(String repository) {
+        return new DeliveredApp(
+                Subject.clusterScoped("Repository", repository),
+                "",
+                "",
+                "",
+                false,
+                Optional.empty(),
+                List.of(),
+                Set.of(),
+                IgnoredDifferences.NONE);
+    }
+
+    /// The name of an object that was read whole.
+    public static Subject subject(ObjectNode object) {
+        return new Subject(
                 object.path("kind").asText(),
                 object.at("/metadata/namespace").asText(),
                 object.at("/metadata/name").asText());
+    }
+
+    public static DeliveredApp of(ObjectNode object) {
+        Subject subject = subject(object);
         DeliveredApp app = of(subject, object.path("status"));
         return new DeliveredApp(
                 subject,

@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.DeliveredApp.AppMember;
 import io.clusterhealth.drift.DeliveredApp.MemberKey;
 import io.clusterhealth.drift.Drift;
@@ -50,7 +51,10 @@ record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
         Set<MemberKey> scaled = new HashSet<>();
         byPlace.forEach((place, there) -> {
             unread.putAll(objects.of(
-                    there, place, form, (kind, one) -> live.put(new MemberKey(kind.group(), subject(one)), one)));
+                    there,
+                    place,
+                    form,
+                    (kind, one) -> live.put(new MemberKey(kind.group(), DeliveredApp.subject(one)), one)));
             if (there.stream().anyMatch(kind -> kind.group().equals("apps") || !Resource.builtIn(kind.group()))) {
                 unread.putAll(
                         objects.of(Set.of(AUTOSCALERS), place, PageForm.OBJECTS, (_, one) -> scaled.add(target(one))));
@@ -66,9 +70,7 @@ record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
     /// Leaves out kinds whose objects are never shown: for these only the controller's status counts.
     private Optional<ApiResource> kind(AppMember member) {
         return kinds.stream()
-                .filter(kind -> kind.kind().equals(member.subject().kind())
-                        && kind.group().equals(member.group())
-                        && !kind.confidential())
+                .filter(kind -> kind.is(member.group(), member.subject().kind()) && !kind.confidential())
                 .findFirst();
     }
 
@@ -79,13 +81,6 @@ record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
                 .limit(2)
                 .toList();
         return places.size() == 1 ? Optional.of(places.getFirst()).filter(one -> !one.isEmpty()) : Optional.empty();
-    }
-
-    static Subject subject(ObjectNode object) {
-        return new Subject(
-                object.path("kind").asText(),
-                object.at("/metadata/namespace").asText(),
-                object.at("/metadata/name").asText());
     }
 
     private static MemberKey target(ObjectNode autoscaler) {

@@ -54,8 +54,7 @@ record UncomparedMembers(List<Subject> neverRead, List<Subject> kindless) {
 
     private static Optional<ApiResource> kind(AppMember member, List<ApiResource> kinds) {
         return kinds.stream()
-                .filter(kind -> kind.kind().equals(member.subject().kind())
-                        && kind.group().equals(member.group()))
+                .filter(kind -> kind.is(member.group(), member.subject().kind()))
                 .findFirst();
     }
 
@@ -69,7 +68,8 @@ record UncomparedMembers(List<Subject> neverRead, List<Subject> kindless) {
                 .toList();
     }
 
-    private static Stream<Facts> line(String member, String why, List<Subject> objects) {
+    /// Names the first of these objects; no line for none.
+    static Stream<Facts> line(String member, String why, List<Subject> objects) {
         if (objects.isEmpty()) {
             return Stream.empty();
         }

@@ -89,15 +89,10 @@ record WantedObjects(Map<MemberKey, WantedObject> objects, List<String> faults, 
         return HOOKS.stream().anyMatch(document.at("/metadata/annotations")::has);
     }
 
-    private static String group(ObjectNode document) {
-        return ApiResource.groupOf(document.path("apiVersion").asText());
-    }
-
     private static Optional<ApiResource> kind(ObjectNode document, List<ApiResource> kinds) {
-        return kinds.stream()
-                .filter(kind -> kind.kind().equals(document.path("kind").asText())
-                        && kind.group().equals(group(document)))
-                .findFirst();
+        String group = ApiResource.groupOf(document.path("apiVersion").asText());
+        String name = document.path("kind").asText();
+        return kinds.stream().filter(kind -> kind.is(group, name)).findFirst();
     }
 
     private static String name(ObjectNode document) {
