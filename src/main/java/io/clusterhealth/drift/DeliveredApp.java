@@ -76,6 +76,10 @@ public record DeliveredApp(
         public MemberKey key() {
             return new MemberKey(group, subject);
         }
+
+        public boolean isOutOfSync() {
+            return sync.equals("OutOfSync");
+        }
     }
 
     /// Whether objects of a kind are such applications.
@@ -130,23 +134,22 @@ public record DeliveredApp(
     }
 
     public static DeliveredApp of(ObjectNode object) {
-        Subject subject = subject(object);
-        DeliveredApp app = of(subject, object.path("status"));
-        return new DeliveredApp(
-                subject,
-                app.health,
-                app.sync,
-                app.revision,
+        return of(
+                subject(object),
+                object.path("status"),
                 DeliveryDestination.isElsewhere(object.path("spec")),
-                app.error,
-                app.members,
-                app.managers,
                 IgnoredDifferences.of(object));
     }
 
     /// Reads an application of which only a part was kept.
     public static DeliveredApp of(Subject subject, JsonNode status) {
-        return subject.kind().equals("Application") ? argo(subject, status) : flux(subject, status);
+        return of(subject, status, false, IgnoredDifferences.NONE);
+    }
+
+    private static DeliveredApp of(Subject subject, JsonNode status, boolean elsewhere, IgnoredDifferences ignored) {
+        return subject.kind().equals("Application")
+                ? argo(subject, status, elsewhere, ignored)
+                : flux(subject, status, elsewhere, ignored);
     }
 
     /// Whether an object is such an application.
@@ -162,7 +165,7 @@ public record DeliveredApp(
 
     /// @see <a href="https://argo-cd.readthedocs.io/en/stable/operator-manual/declarative-setup/#applications">
     /// Application</a>
-    private static DeliveredApp argo(Subject subject, JsonNode status) {
+    private static DeliveredApp argo(Subject subject, JsonNode status, boolean elsewhere, IgnoredDifferences ignored) {
         Optional<DeliveryError> condition = status.path("conditions")
                 .valueStream()
                 .filter(one -> one.path("type").asText().endsWith("Error"))
@@ -178,7 +181,7 @@ public record DeliveredApp(
                 status.at("/health/status").asText(),
                 status.at("/sync/status").asText(),
                 revision(status.at("/sync/revision").asText()),
-                false,
+                elsewhere,
                 condition.or(() -> failed),
                 status.path("resources")
                         .valueStream()
@@ -186,7 +189,7 @@ public record DeliveredApp(
                         .map(DeliveredApp::resource)
                         .toList(),
                 FieldManagers.ARGO_CD,
-                IgnoredDifferences.NONE);
+                ignored);
     }
 
     private static AppMember resource(JsonNode one) {
@@ -203,7 +206,7 @@ public record DeliveredApp(
 
     /// @see <a href="https://fluxcd.io/flux/components/kustomize/kustomizations/#inventory">Kustomization,
     /// inventory</a>
-    private static DeliveredApp flux(Subject subject, JsonNode status) {
+    private static DeliveredApp flux(Subject subject, JsonNode status, boolean elsewhere, IgnoredDifferences ignored) {
         Optional<JsonNode> ready = status.path("conditions")
                 .valueStream()
                 .filter(one -> one.path("type").asText().equals("Ready"))
@@ -217,7 +220,7 @@ public record DeliveredApp(
                 ready.map(one -> "Ready=" + one.path("status").asText()).orElse(""),
                 attempted.equals(applied) ? "" : "OutOfSync",
                 revision(applied),
-                false,
+                elsewhere,
                 ready.filter(one -> one.path("status").asText().equals("False"))
                         .map(one -> error(
                                 one.path("reason").asText(), one.path("message"), one.path("lastTransitionTime"))),
@@ -226,7 +229,7 @@ public record DeliveredApp(
                         .flatMap(DeliveredApp::entry)
                         .toList(),
                 FieldManagers.FLUX,
-                IgnoredDifferences.NONE);
+                ignored);
     }
 
     private static Stream<AppMember> entry(JsonNode entry) {

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// An object that differs from what its application wants, or an application that cannot be delivered.
 ///
@@ -38,8 +39,23 @@ public record DriftRow(
     }
 
     /// A row about an application, or an object of it, without fields.
-    static DriftRow told(DriftKind kind, MemberKey key, Subject app, Optional<Instant> since, String says) {
-        return new DriftRow(kind, key, app, List.of(), "", since, says, false);
+    static DriftRow told(DriftKind kind, MemberKey key, DeliveredApp app, Optional<Instant> since, String says) {
+        return new DriftRow(kind, key, app.subject(), List.of(), "", since, says, false);
+    }
+
+    /// A row about an object of which no more is known.
+    static DriftRow told(DriftKind kind, MemberKey key, DeliveredApp app) {
+        return told(kind, key, app, Optional.empty(), "");
+    }
+
+    /// A row about an object with other fields.
+    ///
+    /// @param holders of these fields, the latest first
+    static DriftRow modified(
+            MemberKey key, DeliveredApp app, List<String> fields, List<ForeignFields> holders, boolean likely) {
+        String by = holders.stream().map(ForeignFields::by).distinct().collect(Collectors.joining(", "));
+        Optional<Instant> since = holders.stream().findFirst().flatMap(ForeignFields::since);
+        return new DriftRow(DriftKind.MODIFIED, key, app.subject(), fields, by, since, "", likely);
     }
 
     /// The kind of difference, the worst first.

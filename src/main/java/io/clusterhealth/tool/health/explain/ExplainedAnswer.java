@@ -135,7 +135,7 @@ final class ExplainedAnswer {
         }
         DeliveredApp app = DeliveredApp.of(object);
         List<String> unwell = app.members().stream()
-                .filter(member -> member.sync().equals("OutOfSync") || !WELL.contains(member.health()))
+                .filter(member -> member.isOutOfSync() || !WELL.contains(member.health()))
                 .map(member ->
                         Redaction.subject(member.subject()) + " " + (member.sync() + " " + member.health()).strip())
                 .toList();
