@@ -4,6 +4,7 @@ package io.clusterhealth.render;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
+import io.clusterhealth.text.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,9 +78,7 @@ public final class CoverageView {
 
     /// The names of lists; of many only the first, and the number of the others.
     private static String names(List<String> all) {
-        return all.size() <= MANY
-                ? String.join(", ", all)
-                : "%s and %d more".formatted(String.join(", ", all.subList(0, NAMED)), all.size() - NAMED);
+        return Words.first(all, all.size() <= MANY ? all.size() : NAMED);
     }
 
     /// The lists that a recording lacks, as in `it holds no jobs, leases or cronjobs`: whether they were left out or

@@ -110,6 +110,22 @@ public final class Facts {
         return this;
     }
 
+    /// Adds a list of values that stand together in the text; nothing for an empty one.
+    ///
+    /// @param between text between two of them
+    /// @param words with `%s` for all of them
+    public Facts joined(String member, List<String> values, String between, String words) {
+        values.forEach(value -> array(member).add(value));
+        return values.isEmpty() ? this : say(words.replace("%s", String.join(between, values)));
+    }
+
+    /// Adds the first values of a list, and to the text the number of the others.
+    public Facts first(String member, List<String> values, int most, String between) {
+        int more = values.size() - most;
+        return joined(member, values.stream().limit(most).toList(), between, "%s")
+                .say(more > 0 ? " and %d more".formatted(more) : "");
+    }
+
     /// Adds a list of objects with facts of their own.
     ///
     /// @param before text before each of them

@@ -42,16 +42,8 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
         answer.add(new Facts().fact("remark", remark, "%s"));
         answer.list("failed");
         failed().forEach(part -> answer.offer("failed", part.facts("%s: ")));
-        answer.offer(new Facts()
-                .each("alike", alike, "")
-                .say(alike.isEmpty() ? "" : "The same on all: %s.".formatted(String.join(", ", alike))));
-        answer.offer(new Facts()
-                .each("alikeInPart", alikeInPart, "")
-                .say(
-                        alikeInPart.isEmpty()
-                                ? ""
-                                : "The same where it could be compared: %s."
-                                        .formatted(String.join(", ", alikeInPart))));
+        answer.offer(new Facts().joined("alike", alike, ", ", "The same on all: %s."));
+        answer.offer(new Facts().joined("alikeInPart", alikeInPart, ", ", "The same where it could be compared: %s."));
         unread().forEach(answer::offer);
         differences(differences, answer);
         return FleetAnswer.outcome(
@@ -106,8 +98,7 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
 
     private static Facts unread(List<String> topics, List<String> clusters) {
         Facts gap = new Facts()
-                .each("topics", topics, "")
-                .say("not compared: %s of".formatted(String.join(", ", topics)))
+                .joined("topics", topics, ", ", "not compared: %s of")
                 .fact("total", clusters.size(), "")
                 .each("clusters", clusters.stream().limit(NAMED).toList(), " %s");
         return new Facts().all("notCompared", List.of(clusters.size() > NAMED ? gap.say(" …") : gap), "");

@@ -81,12 +81,7 @@ record ClusterDifference(ComparedTopic topic, List<List<String>> groups, Map<Str
     }
 
     private static Facts group(List<String> clusters) {
-        Facts facts = new Facts().fact("total", clusters.size(), "");
-        clusters.stream()
-                .limit(NAMED)
-                .map(Redaction::name)
-                .forEach(name ->
-                        facts.each("clusters", List.of(name), facts.json().has("clusters") ? " %s" : "%s"));
-        return clusters.size() > NAMED ? facts.say(" and %d more".formatted(clusters.size() - NAMED)) : facts;
+        List<String> names = clusters.stream().map(Redaction::name).toList();
+        return new Facts().fact("total", clusters.size(), "").first("clusters", names, NAMED, " ");
     }
 }

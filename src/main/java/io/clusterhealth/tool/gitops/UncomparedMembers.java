@@ -70,15 +70,9 @@ record UncomparedMembers(List<Subject> neverRead, List<Subject> kindless) {
 
     /// Names the first of these objects; no line for none.
     static Stream<Facts> line(String member, String why, List<Subject> objects) {
-        if (objects.isEmpty()) {
-            return Stream.empty();
-        }
-        Facts line = new Facts()
-                .fact("partial", true, why)
-                .each(
-                        member,
-                        objects.stream().limit(NAMED).map(Redaction::subject).toList(),
-                        " %s");
-        return Stream.of(objects.size() > NAMED ? line.say(" and %d more".formatted(objects.size() - NAMED)) : line);
+        List<String> names = objects.stream().map(Redaction::subject).toList();
+        return names.isEmpty()
+                ? Stream.empty()
+                : Stream.of(new Facts().fact("partial", true, why + " ").first(member, names, NAMED, " "));
     }
 }

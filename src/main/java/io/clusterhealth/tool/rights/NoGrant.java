@@ -87,16 +87,14 @@ record NoGrant(boolean node, String of, List<RoleGrant> ofNoRole, List<LesserGra
         if (of.isEmpty()) {
             return new Facts();
         }
-        List<String> some = groups.stream()
-                .limit(SHOWN)
+        List<String> may = groups.stream()
                 .map(group -> Redaction.line(group.toString(), WORDS))
                 .toList();
         Facts line = new Facts().fact("groupsUnknownOf", of, "The groups of %s are not known here: ");
-        return some.isEmpty()
+        return may.isEmpty()
                 ? line.say("of groups, " + Requester.MASTERS + " alone may.")
-                : line.each("groupsThatMay", some, "")
-                        .say("members of " + String.join(", ", some))
-                        .say(groups.size() > SHOWN ? " and %d more".formatted(groups.size() - SHOWN) : "")
+                : line.say("members of ")
+                        .first("groupsThatMay", may, SHOWN, ", ")
                         .say(" may.");
     }
 }

@@ -125,13 +125,9 @@ record ObjectUsers(List<Subject> users, List<String> unread) {
         if (users.isEmpty()) {
             facts.fact("users", JsonNodeFactory.instance.arrayNode(), "nothing that was read");
         }
-        users.stream()
-                .limit(NAMED)
-                .forEach(user -> facts.each(
-                        "users", List.of(Redaction.subject(user)), facts.json().has("users") ? ", %s" : "%s"));
-        facts.some("moreUsers", users.size() - NAMED, " and %s more");
-        unread.forEach(plural -> facts.each(
-                "usersNotRead", List.of(plural), facts.json().has("usersNotRead") ? ", %s" : "; not read: %s"));
-        return facts;
+        List<String> named = users.stream().limit(NAMED).map(Redaction::subject).toList();
+        return facts.joined("users", named, ", ", "%s")
+                .some("moreUsers", users.size() - NAMED, " and %s more")
+                .joined("usersNotRead", unread, ", ", "; not read: %s");
     }
 }

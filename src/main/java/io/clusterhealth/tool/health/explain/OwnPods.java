@@ -75,14 +75,11 @@ record OwnPods(List<PodRow> rows) {
     Facts facts() {
         List<Facts> states = new ArrayList<>();
         byState().forEach((state, pods) -> {
-            Facts facts = new Facts().fact("count", pods.size(), "%s × ").fact("state", state, "%s: ");
-            for (String name : names(pods)) {
-                facts.each("names", List.of(name), facts.json().has("names") ? ", %s" : "%s");
-            }
-            if (pods.size() > NAMED) {
-                facts.say(" and " + (pods.size() - NAMED) + " more");
-            }
-            states.add(facts.fact("evidence", evidence(pods), "; %s"));
+            states.add(new Facts()
+                    .fact("count", pods.size(), "%s × ")
+                    .fact("state", state, "%s: ")
+                    .first("names", names(pods), NAMED, ", ")
+                    .fact("evidence", evidence(pods), "; %s"));
         });
         return new Facts()
                 .fact("pods/total", rows.size(), "pods: %s")
@@ -105,7 +102,6 @@ record OwnPods(List<PodRow> rows) {
 
     private static List<String> names(List<PodRow> pods) {
         return pods.stream()
-                .limit(NAMED)
                 .map(row -> Redaction.name(row.pod().namespace()) + "/"
                         + Redaction.name(row.pod().name()))
                 .toList();

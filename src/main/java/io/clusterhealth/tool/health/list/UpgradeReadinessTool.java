@@ -105,9 +105,7 @@ public final class UpgradeReadinessTool extends ListTool {
             // A single section that is asked for does not show what blocks the upgrade.
             List<String> names = names(status == Status.BLOCKED ? readiness : shown, status);
             if (!names.isEmpty()) {
-                head.add(new Facts()
-                        .each("sections/" + status.label(), names, "")
-                        .say(word(status) + ": " + String.join(", ", names)));
+                head.add(new Facts().joined("sections/" + status.label(), names, ", ", word(status) + ": %s"));
             }
         }
         if (readiness.verdict() != UpgradeVerdict.READY) {
