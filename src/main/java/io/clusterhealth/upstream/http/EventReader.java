@@ -51,49 +51,58 @@ final class EventReader {
     }
 
     Optional<ServerEvent> next() throws IOException {
-        StringBuilder data = new StringBuilder();
-        String name = MESSAGE;
-        Optional<String> id = lastId;
-        boolean any = false;
+        EventSoFar event = new EventSoFar();
         while (true) {
             switch (lines.next()) {
                 case Line.End() -> {
                     return Optional.empty();
                 }
                 case Line.TooLong _ -> throw new TooLongEvent();
-                case Line.WholeLine(byte[] bytes) -> {
-                    String line = new String(bytes, StandardCharsets.UTF_8);
-                    if (line.isEmpty()) {
-                        lastId = id;
-                        if (any) {
-                            return Optional.of(new ServerEvent(name, data.toString()));
-                        }
-                        name = MESSAGE;
-                        continue;
+                case Line.WholeLine(byte[] bytes)
+                when bytes.length == 0 -> {
+                    lastId = event.id;
+                    if (event.any) {
+                        return Optional.of(new ServerEvent(event.name, event.data.toString()));
                     }
-                    int colon = line.indexOf(':');
-                    String field = colon < 0 ? line : line.substring(0, colon);
-                    String value = colon < 0 ? "" : line.substring(colon + 1).replaceFirst("^ ", "");
-                    switch (field) {
-                        case "data" -> {
-                            any = true;
-                            data.append(data.isEmpty() ? "" : "\n").append(value);
-                        }
-                        case "event" -> name = value;
-                        case "id" -> {
-                            any = true;
-                            id = Optional.of(value).filter(given -> !given.isEmpty());
-                        }
-                        case "retry" ->
-                            pause = value.matches("[0-9]{1,9}")
-                                    ? Duration.ofMillis(Math.min(Integer.parseInt(value), LONGEST_PAUSE))
-                                    : pause;
-                        default -> {} // comments
-                    }
-                    if (data.length() > longest) {
-                        throw new TooLongEvent();
-                    }
+                    event.name = MESSAGE;
                 }
+                case Line.WholeLine(byte[] bytes) -> event.add(new String(bytes, StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    /// The event that the lines since the last empty one set.
+    private final class EventSoFar {
+        private final StringBuilder data = new StringBuilder();
+        private String name = MESSAGE;
+        private Optional<String> id = lastId;
+
+        /// Whether there is an event: its name alone makes none.
+        private boolean any;
+
+        /// `field: value`, where the value and the blank may be absent. A line that begins with a colon is a comment.
+        void add(String line) throws TooLongEvent {
+            int colon = line.indexOf(':');
+            String field = colon < 0 ? line : line.substring(0, colon);
+            String value = colon < 0 ? "" : line.substring(colon + 1).replaceFirst("^ ", "");
+            switch (field) {
+                case "data" -> {
+                    any = true;
+                    data.append(data.isEmpty() ? "" : "\n").append(value);
+                }
+                case "event" -> name = value;
+                case "id" -> {
+                    any = true;
+                    id = Optional.of(value).filter(given -> !given.isEmpty());
+                }
+                case "retry" ->
+                    pause = value.matches("[0-9]{1,9}")
+                            ? Duration.ofMillis(Math.min(Integer.parseInt(value), LONGEST_PAUSE))
+                            : pause;
+                default -> {}
+            }
+            if (data.length() > longest) {
+                throw new TooLongEvent();
             }
         }
     }

@@ -74,8 +74,9 @@ final class StreamableLink implements UpstreamLink {
         try {
             boolean events =
                     response.headers().firstValue("Content-Type").orElse("").startsWith("text/event-stream");
-            Optional<LinkReply> reply =
-                    events ? Optional.of(streamed(request, response, end)) : plain(request, response, end);
+            Optional<LinkReply> reply = events
+                    ? Optional.of(new ReplyStream(request, response, end).reply())
+                    : plain(request, response, end);
             if (request.message().method().equals("initialize")
                     && reply.filter(LinkReply.UpstreamResult.class::isInstance).isPresent()) {
                 session = response.headers().firstValue(SESSION).filter(id -> id.length() <= 1024);
@@ -106,59 +107,89 @@ final class StreamableLink implements UpstreamLink {
         }
     }
 
-    /// Reads events up to the response. A stream that ends or breaks before it is requested again from the last event
-    /// that had an id; a server of the first era may close it at any time. Whatever fails then, the server has
-    /// accepted the request, so that the fault is never one of a request that was not sent. Since
+    /// The stream that answers a request. If it ends or breaks before the response, it is requested again from the
+    /// last event that had an id; a server of the first era may close it at any time. Whatever fails then, the
+    /// server has accepted the request, so that the fault is never one of a request that was not sent. Since
     /// 2026-07-28 no stream is resumed.
-    private LinkReply streamed(LinkRequest request, HttpResponse<InputStream> first, long end)
-            throws IOException, InterruptedException {
-        HttpResponse<InputStream> stream = first;
-        EventReader events = new EventReader(first.body(), codec.maxBytes());
-        boolean isResumable = !isModern(request.headers());
-        ResumePace pace = new ResumePace();
-        int inVain = 0;
-        while (true) {
-            Optional<String> before = events.lastId();
-            try (Timer _ = Timer.closing(stream, end)) {
-                Optional<LinkReply> reply = upTo(request, events);
+    private final class ReplyStream {
+        private final LinkRequest request;
+        private final long end;
+        private final ResumePace pace = new ResumePace();
+        private HttpResponse<InputStream> stream;
+        private EventReader events;
+
+        /// How often in a row it was requested again and brought nothing new.
+        private int inVain;
+
+        ReplyStream(LinkRequest request, HttpResponse<InputStream> first, long end) {
+            this.request = request;
+            this.end = end;
+            this.stream = first;
+            this.events = new EventReader(first.body(), codec.maxBytes());
+        }
+
+        LinkReply reply() throws IOException, InterruptedException {
+            while (true) {
+                Optional<String> before = events.lastId();
+                Optional<LinkReply> reply = read();
                 if (reply.isPresent()) {
                     return reply.get();
                 }
+                boolean isNew = !events.lastId().equals(before);
+                inVain = isNew ? 0 : inVain + 1;
+                if (closed || isModern(request.headers()) || events.lastId().isEmpty() || inVain > MOST_RESUMPTIONS) {
+                    return ended();
+                }
+                Duration pause = Collections.max(List.of(events.pause(), pace.next(isNew)));
+                Thread.sleep(Collections.min(List.of(pause, left(end))));
+                Optional<LinkReply> fault = resume(events.lastId().get());
+                if (fault.isPresent()) {
+                    return fault.get();
+                }
+            }
+        }
+
+        /// The response, if the stream brings it before it ends or breaks. What breaks before any id was not begun.
+        private Optional<LinkReply> read() throws IOException {
+            try (Timer _ = Timer.closing(stream, end)) {
+                return upTo(request, events);
             } catch (EventReader.TooLongEvent tooLong) {
                 throw tooLong;
             } catch (IOException broken) {
                 if (events.lastId().isEmpty() || Thread.currentThread().isInterrupted()) {
                     throw broken;
                 }
+                return Optional.empty();
             }
-            boolean isNew = !events.lastId().equals(before);
-            inVain = isNew ? 0 : inVain + 1;
-            if (closed || !isResumable || events.lastId().isEmpty() || inVain > MOST_RESUMPTIONS) {
-                return new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain());
-            }
-            Duration pause = Collections.max(List.of(events.pause(), pace.next(isNew)));
-            Thread.sleep(Collections.min(List.of(pause, left(end))));
+        }
+
+        /// Requests the stream again.
+        ///
+        /// @return why there is no further response to wait for; empty where there is
+        private Optional<LinkReply> resume(String lastId) throws InterruptedException {
             if (!left(end).isPositive()) {
-                return new LinkReply.LinkSilent();
+                return Optional.of(new LinkReply.LinkSilent());
             }
             Map<String, String> headers = new HashMap<>(request.headers());
-            headers.put("Last-Event-ID", events.lastId().get());
-            switch (sender.send(get(headers), left(end))) {
-                case HttpSent.AnswerLate() -> {
-                    return new LinkReply.LinkSilent();
-                }
-                case HttpSent.Unsent _ -> {
-                    return new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain());
+            headers.put("Last-Event-ID", lastId);
+            return switch (sender.send(get(headers), left(end))) {
+                case HttpSent.AnswerLate() -> Optional.of(new LinkReply.LinkSilent());
+                case HttpSent.Unsent _ -> Optional.of(ended());
+                case HttpSent.Response(HttpResponse<InputStream> more)
+                when more.statusCode() != 200 -> {
+                    HttpSender.close(more);
+                    yield Optional.of(ended());
                 }
                 case HttpSent.Response(HttpResponse<InputStream> more) -> {
-                    if (more.statusCode() != 200) {
-                        HttpSender.close(more);
-                        return new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain());
-                    }
                     stream = more;
                     events = events.continuedIn(more.body());
+                    yield Optional.empty();
                 }
-            }
+            };
+        }
+
+        private static LinkReply ended() {
+            return new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain());
         }
     }
 
@@ -167,14 +198,13 @@ final class StreamableLink implements UpstreamLink {
     }
 
     private Optional<LinkReply> upTo(LinkRequest request, EventReader events) throws IOException {
-        Optional<LinkReply> reply = Optional.empty();
         for (Optional<ServerEvent> event = events.next(); event.isPresent(); event = events.next()) {
-            reply = received(event.get()).flatMap(message -> answer(request, message, false));
+            Optional<LinkReply> reply = received(event.get()).flatMap(message -> answer(request, message, false));
             if (reply.isPresent()) {
-                break;
+                return reply;
             }
         }
-        return reply;
+        return Optional.empty();
     }
 
     /// The message of an event; requests are answered, notifications passed to the listener.
