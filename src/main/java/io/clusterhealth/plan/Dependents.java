@@ -173,14 +173,12 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
     /// The workload of a pod, from its controller; the pod-template-hash is removed from a ReplicaSet's name.
     static String workload(ObjectNode pod) {
         JsonNode hash = pod.at("/metadata/labels/pod-template-hash");
-        return pod.at("/metadata/ownerReferences")
-                .valueStream()
-                .filter(owner -> owner.path("controller").asBoolean())
-                .findFirst()
-                .map(owner -> owner.path("name").asText())
-                .map(owner -> hash.isTextual() ? owner.replace("-" + hash.asText(), "") : owner)
-                .map(owner -> ObjectName.of(pod).namespace() + "/" + owner)
-                .orElse(ObjectName.of(pod).toString());
+        JsonNode owner = NodePlans.controller(pod);
+        String name = owner.path("name").asText();
+        return owner.isMissingNode()
+                ? ObjectName.of(pod).toString()
+                : ObjectName.of(pod).namespace() + "/"
+                        + (hash.isTextual() ? name.replace("-" + hash.asText(), "") : name);
     }
 
     static ApiResource kind(String kind) {

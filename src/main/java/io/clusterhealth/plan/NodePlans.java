@@ -121,7 +121,8 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
                 && !ENDED.contains(pod.at("/status/phase").asText());
     }
 
-    private static JsonNode controller(ObjectNode pod) {
+    /// The owner that makes it again; missing without one.
+    static JsonNode controller(ObjectNode pod) {
         return pod.at("/metadata/ownerReferences")
                 .valueStream()
                 .filter(owner -> owner.path("controller").asBoolean())
