@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,13 +59,8 @@ public final class Child implements AutoCloseable {
 
     /// Starts a program. It is killed, with its children, when this process ends.
     public static ChildStart start(ChildProgram what) {
-        List<String> words = new ArrayList<>(what.arguments());
-        words.addFirst(what.program().toString());
-        ProcessBuilder builder = new ProcessBuilder(words);
         try {
-            Map<String, String> environment = builder.environment();
-            environment.clear();
-            environment.putAll(what.environment());
+            ProcessBuilder builder = Programs.builder(what.program(), what.arguments(), what.environment());
             what.folder().ifPresent(folder -> builder.directory(folder.toFile()));
             Child child = new Child(builder.start());
             Programs.watched(child.process.toHandle());

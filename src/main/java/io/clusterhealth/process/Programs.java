@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,14 +40,9 @@ public final class Programs {
     ///
     /// Processes that a program leaves behind when it ends by itself keep running; their writes fail.
     public static Outcome run(Command command) {
-        List<String> words = new ArrayList<>(command.arguments());
-        words.addFirst(command.program().toString());
-        ProcessBuilder builder = new ProcessBuilder(words);
         try {
-            Map<String, String> environment = builder.environment();
-            environment.clear();
-            environment.putAll(command.environment());
-            Process process = builder.start();
+            Process process = builder(command.program(), command.arguments(), command.environment())
+                    .start();
             RUNNING.add(process.toHandle());
             try {
                 process.getOutputStream().close();
@@ -59,6 +55,18 @@ public final class Programs {
         } catch (IllegalArgumentException _) {
             return new Outcome.NotStarted("a name or value of its environment has a forbidden character");
         }
+    }
+
+    /// Prepares a program that gets this environment and nothing of this process's own.
+    ///
+    /// @throws IllegalArgumentException for a name or value that no environment can have
+    static ProcessBuilder builder(Path program, List<String> arguments, Map<String, String> environment) {
+        List<String> words = new ArrayList<>(arguments);
+        words.addFirst(program.toString());
+        ProcessBuilder builder = new ProcessBuilder(words);
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        return builder;
     }
 
     /// Registers a process to be killed, with its children, when this process ends.
