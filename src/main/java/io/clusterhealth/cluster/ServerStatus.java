@@ -22,16 +22,6 @@ public record ServerStatus(
         Duration ahead,
         String remark) {
 
-    /// The status of a live server.
-    public ServerStatus(
-            Read<ServerVersion> version,
-            Read<ApiReadiness> readiness,
-            Read<ServedApis> apis,
-            Optional<ServingCertificate> certificate,
-            Duration ahead) {
-        this(version, readiness, apis, certificate, ahead, "");
-    }
-
     /// The same with a remark on the files.
     public ServerStatus noting(String odd) {
         return new ServerStatus(version, readiness, apis, certificate, ahead, odd);
@@ -60,6 +50,6 @@ public record ServerStatus(
     /// The status of a server in files.
     public static ServerStatus recorded(Read<ServerVersion> version, Read<ApiReadiness> readiness) {
         return new ServerStatus(
-                version, readiness, new Read.Missing<>(new Unread.Absent()), Optional.empty(), Duration.ZERO);
+                version, readiness, new Read.Missing<>(new Unread.Absent()), Optional.empty(), Duration.ZERO, "");
     }
 }

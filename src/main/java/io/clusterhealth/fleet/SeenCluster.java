@@ -33,17 +33,7 @@ public record SeenCluster(
     }
 
     /// A cluster of unknown birth.
-    public SeenCluster(
-            Instant asOf,
-            String version,
-            String region,
-            List<RowCause> causes,
-            int incidents,
-            String gaps,
-            String settling) {
-        this(asOf, version, region, causes, incidents, gaps, settling, "");
-    }
-
+    ///
     /// @param incidents ranked
     /// @param images the images of the failing containers of a cause
     public static SeenCluster of(
@@ -64,6 +54,7 @@ public record SeenCluster(
                         .toList(),
                 incidents.size(),
                 gaps,
+                "",
                 "");
     }
 

@@ -312,7 +312,8 @@ public final class Given {
                         readiness,
                         new Read.Found<>(apis),
                         certificate,
-                        ahead),
+                        ahead,
+                        ""),
                 lists);
     }
 

@@ -90,7 +90,8 @@ class CoverageLedgerTest {
                 new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/readyz"))),
                 new Read.Missing<>(new Unread.Failed("the API server answered with an error (500)")),
                 Optional.empty(),
-                Duration.ZERO);
+                Duration.ZERO,
+                "");
         Map<Resource<?>, Read<? extends List<?>>> pods = Map.of(Resources.PODS, new Read.Found<>(List.of()));
 
         assertThat(CoverageLedger.of(new Picture(Optional.empty(), Given.NOW, silent, pods))

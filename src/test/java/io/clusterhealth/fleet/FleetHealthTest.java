@@ -67,7 +67,7 @@ class FleetHealthTest {
     void whatAHubFindsWrongIsASignAndNoVerdict() {
         FleetRow row = new FleetRow.Triaged(
                 new ClusterNames("a", List.of()),
-                new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, "", ""),
+                new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, "", "", ""),
                 List.of("its clock is off"));
 
         assertThat(row.state()).isEqualTo(RowState.SUSPECT);
@@ -114,7 +114,7 @@ class FleetHealthTest {
     @Test
     void oneClusterReadForTwoUsersSharesNothing() {
         List<RowCause> causes = List.of(cause("x", Optional.of(NOON)));
-        SeenCluster seen = new SeenCluster(NOON, "v1.35.0", "", causes, 1, "", "");
+        SeenCluster seen = new SeenCluster(NOON, "v1.35.0", "", causes, 1, "", "", "");
         List<FleetRow> rows = Stream.of("ann", "bob")
                 .<FleetRow>map(user -> new FleetRow.Triaged(
                         new ClusterNames(user, List.of(), "https://api.example.com:6443"), seen, List.of()))
@@ -131,7 +131,7 @@ class FleetHealthTest {
     @Test
     void oneClusterRecordedTwiceSharesNothing() {
         List<RowCause> causes = List.of(cause("x", Optional.of(NOON)));
-        SeenCluster seen = new SeenCluster(NOON, "v1.35.0", "", causes, 1, "", "").born("2026-01-01 worker-1");
+        SeenCluster seen = new SeenCluster(NOON, "v1.35.0", "", causes, 1, "", "", "").born("2026-01-01 worker-1");
         List<FleetRow> rows = Stream.of("at-noon", "at-one")
                 .<FleetRow>map(name -> new FleetRow.Triaged(new ClusterNames(name, List.of()), seen, List.of()))
                 .toList();
@@ -238,7 +238,9 @@ class FleetHealthTest {
 
     private static FleetRow judged(String name, Verdict verdict) {
         return new FleetRow.FullVerdict(
-                new ClusterNames(name, List.of()), verdict, new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, "", ""));
+                new ClusterNames(name, List.of()),
+                verdict,
+                new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, "", "", ""));
     }
 
     private static FleetRow triaged(String name, List<RowCause> causes) {
@@ -248,7 +250,7 @@ class FleetHealthTest {
     private static FleetRow triaged(String name, String version, String region, List<RowCause> causes) {
         return new FleetRow.Triaged(
                 new ClusterNames(name, List.of()),
-                new SeenCluster(NOON, version, region, causes, causes.size(), "", ""),
+                new SeenCluster(NOON, version, region, causes, causes.size(), "", "", ""),
                 List.of());
     }
 

@@ -136,7 +136,7 @@ final class KubeReading implements Reading {
             Read<ApiReadiness> ready,
             Read<ServedApis> served,
             Map<Resource<?>, Read<? extends List<?>>> read) {
-        ServerStatus tells = new ServerStatus(told, ready, served, server.certificate(), server.ahead());
+        ServerStatus tells = new ServerStatus(told, ready, served, server.certificate(), server.ahead(), "");
         return new Picture(namespace, server.now(), tells, read);
     }
 

@@ -290,6 +290,7 @@ class FleetHealthToolTest {
                                         List.of(new SharedTrait(SharedTrait.TraitKind.EXTERNAL, "k", "told")))),
                                 1,
                                 "",
+                                "",
                                 "")))
                 .toList());
 
