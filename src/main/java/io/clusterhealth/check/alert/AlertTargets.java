@@ -2,13 +2,19 @@
 package io.clusterhealth.check.alert;
 
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The objects that an alert is about, from its labels.
 ///
@@ -31,8 +37,10 @@ public final class AlertTargets {
             Map.entry("ingress", "Ingress"),
             Map.entry("route", "Route"));
 
+    private static final String NODE_EXPORTER = "node-exporter";
+
     private static final Set<String> EXPORTERS =
-            Set.of("kube-state-metrics", "openshift-state-metrics", "node-exporter", "kubelet");
+            Set.of("kube-state-metrics", "openshift-state-metrics", NODE_EXPORTER, "kubelet");
 
     /// Valid object names, RFC 1123: Loki's alerts use the label `route` for a path of its API.
     static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?");
@@ -62,11 +70,32 @@ public final class AlertTargets {
         return List.copyOf(targets);
     }
 
+    /// What an alert is about in this cluster. Without a label that names an object, it is the node that was measured:
+    /// the one that `instance` names, or that of the node exporter's pod.
+    static List<Subject> in(Picture picture, Alert alert) {
+        List<Subject> named = of(alert);
+        return named.isEmpty() ? measured(picture, alert).stream().toList() : named;
+    }
+
+    private static Optional<Subject> measured(Picture picture, Alert alert) {
+        String instance = alert.label("instance").replaceFirst(":\\d+$", "");
+        Stream<String> node =
+                picture.objects(Resources.NODES).stream().map(Node::name).filter(instance::equals);
+        Stream<String> exporter = alert.label("job").equals(NODE_EXPORTER)
+                ? picture.objects(Resources.PODS).stream()
+                        .filter(pod -> pod.name().equals(alert.label("pod"))
+                                && pod.namespace().equals(alert.namespace()))
+                        .map(Pod::node)
+                        .filter(name -> !name.isEmpty())
+                : Stream.empty();
+        return Stream.concat(node, exporter).findFirst().map(Subjects::node);
+    }
+
     /// OpenShift relabels the instance of each node exporter to the name of its node; elsewhere it is an address with a
     /// port.
     private static String node(Alert alert) {
         String instance = alert.label("instance");
-        boolean measured = alert.label("job").equals("node-exporter")
+        boolean measured = alert.label("job").equals(NODE_EXPORTER)
                 && NAME.matcher(instance).matches();
         return measured && alert.label("node").isEmpty() ? instance : alert.label("node");
     }
@@ -100,9 +129,9 @@ public final class AlertTargets {
         }
     }
 
+    /// A chart prefixes the names of its pods with that of the release.
     private static boolean measuring(String label, String name, Alert alert) {
-        return label.equals("pod")
-                && EXPORTERS.contains(alert.label("job"))
-                && EXPORTERS.stream().anyMatch(name::startsWith);
+        String job = alert.label("job");
+        return label.equals("pod") && EXPORTERS.contains(job) && name.contains(job);
     }
 }

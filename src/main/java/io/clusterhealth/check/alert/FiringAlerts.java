@@ -29,7 +29,8 @@ public record FiringAlerts() implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.CLUSTER_VERSIONS).ofComponent(OpenShift::shown, Resources.ALERTS);
+        return Reads.of(Resources.CLUSTER_VERSIONS, Resources.NODES, Resources.PODS)
+                .ofComponent(OpenShift::shown, Resources.ALERTS);
     }
 
     @Override
@@ -40,7 +41,7 @@ public record FiringAlerts() implements Check {
                 .filter(alert -> picture.covers(alert.namespace()))
                 .toList();
         return AlertGroup.of(firing).stream()
-                .flatMap(group -> severity(group).map(severity -> finding(group, severity)).stream())
+                .flatMap(group -> severity(group).map(severity -> finding(picture, group, severity)).stream())
                 .toList();
     }
 
@@ -52,33 +53,37 @@ public record FiringAlerts() implements Check {
         };
     }
 
-    private static Finding finding(AlertGroup group, Severity severity) {
+    private static Finding finding(Picture picture, AlertGroup group, Severity severity) {
         Alert first = group.instances().getFirst();
+        List<Subject> targets = group.instances().stream()
+                .flatMap(alert -> AlertTargets.in(picture, alert).stream())
+                .distinct()
+                .toList();
         String count = group.instances().size() == 1
                 ? ""
                 : ", in %d instances".formatted(group.instances().size());
         return Finding.of(FindingCode.ALERT_FIRING, new Subject("Alert", group.namespace(), group.name()))
-                .quoting(group.severity() + " alert" + count + about(group), first.summary())
+                .quoting(group.severity() + " alert" + count + about(targets), first.summary())
                 .rated(severity)
                 .since(group.since())
-                .links(Relation.REPORTS_ON, Stream.concat(group.targets().stream(), namespace(group).stream()));
+                .links(Relation.REPORTS_ON, Stream.concat(targets.stream(), namespace(group, targets).stream()));
     }
 
     /// The objects that its labels name, which the summary of a rule often omits; empty if they name none.
-    private static String about(AlertGroup group) {
-        List<String> targets = group.targets().stream()
+    private static String about(List<Subject> targets) {
+        List<String> named = targets.stream()
                 .filter(target -> AlertTargets.NAME.matcher(target.name()).matches())
                 .map(Subject::toString)
                 .toList();
-        return targets.isEmpty() ? "" : ", about " + Words.first(targets, NAMED);
+        return named.isEmpty() ? "" : ", about " + Words.first(named, NAMED);
     }
 
     /// If the alert is about a cluster-scoped object, the namespace is that of the exporter.
-    private static Optional<Subject> namespace(AlertGroup group) {
+    private static Optional<Subject> namespace(AlertGroup group, List<Subject> targets) {
         return Optional.of(group.namespace())
                 .filter(name -> !name.isEmpty())
-                .filter(_ -> group.targets().stream()
-                        .noneMatch(target -> target.namespace().isEmpty()))
+                .filter(_ ->
+                        targets.stream().noneMatch(target -> target.namespace().isEmpty()))
                 .map(name -> Subject.clusterScoped("Namespace", name));
     }
 }

@@ -6,6 +6,7 @@ import static io.clusterhealth.check.Given.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
@@ -258,6 +259,33 @@ class AlertChecksTest {
 
         assertThat(AlertTargets.of(alert))
                 .isEqualTo(named ? List.of(Subject.clusterScoped("Node", "worker-1")) : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "machine-config, worker-1, '', worker-1",
+        "kubelet, worker-1:10250, '', worker-1",
+        "blackbox, worker-2, '', ''",
+        "node-exporter, 10.0.0.11:9100, mon-node-exporter-x, worker-1",
+        "other, 10.0.0.11:9100, mon-node-exporter-x, ''"
+    })
+    void alertThatNamesNoObjectIsAboutTheNodeThatWasMeasured(String job, String instance, String pod, String node) {
+        Map<String, String> labels = Map.of("namespace", "mon", "job", job, "instance", instance, "pod", pod);
+        Given given = new Given()
+                .with(Resources.NODES, Given.node("worker-1", "worker"))
+                .with(
+                        Resources.PODS,
+                        GivenPod.pod("mon-node-exporter-x")
+                                .in("mon")
+                                .on("worker-1")
+                                .get())
+                .with(Resources.ALERTS, alert("ClockSkew", "critical", AlertState.FIRING, labels));
+
+        assertThat(FIRING.inspect(given.picture()).getFirst().links().stream()
+                        .map(Link::target)
+                        .filter(target -> target.kind().equals("Node"))
+                        .map(Subject::name))
+                .isEqualTo(node.isEmpty() ? List.of() : List.of(node));
     }
 
     @Test
