@@ -148,9 +148,11 @@ final class Says {
         return Names.object(quotes(finding), object.kind(), object.name());
     }
 
-    /// Whether an object is named with its namespace, as `shop/web`.
+    /// Whether an object is named with its namespace, as `shop/web`, or as OpenShift's operators do: `web.shop`.
     static boolean namesInNamespace(Finding finding, Subject object) {
-        return Names.object(quotes(finding), object.kind(), object.namespace() + "/" + object.name());
+        String quotes = quotes(finding);
+        return Names.object(quotes, object.kind(), object.namespace() + "/" + object.name())
+                || Names.in(quotes, object.name() + "." + object.namespace());
     }
 
     /// Whether a quote of one contains a whole message of the other; short messages are no evidence.
