@@ -55,6 +55,9 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     /// From when on a state for which no work is reported is one that stays.
     private static final Duration STAYS = Duration.ofHours(1);
 
+    /// What fails later than this after its creation is no object that runs once.
+    private static final Duration LONGEST_RUN = Duration.ofDays(7);
+
     /// How long a deletion takes that only waits for its turn.
     private static final Duration DELETION = Duration.ofMinutes(30);
 
@@ -260,12 +263,17 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                 .sorted();
     }
 
-    /// `Failed` alone is the end of an object that runs once, and so is any end if no progress is reported as well.
+    /// `Failed` alone is the end of an object that runs once, unless it has existed for longer than any run takes; and
+    /// so is any end if no progress is reported as well.
     private static boolean runsOnce(GenericObject object) {
         List<Condition> conditions = object.conditions();
         return conditions.stream()
                 .anyMatch(one -> one.type().equals("Failed")
-                        ? one.is("True") && conditions.stream().noneMatch(other -> StateWords.WORKS.in(other.type()))
+                        ? one.is("True")
+                                && conditions.stream().noneMatch(other -> StateWords.WORKS.in(other.type()))
+                                && !one.since()
+                                        .filter(since -> Age.reached(object.created(), LONGEST_RUN, since))
+                                        .isPresent()
                         : StateWords.ENDED.in(one.type())
                                 && (one.is("True") || conditions.stream().noneMatch(Condition::isProgress)));
     }

@@ -102,6 +102,23 @@ class FaultyResourceTest {
         assertThat(widget("", idle.formatted("Queued")).told(CHECK)).hasSize(1);
     }
 
+    /// The object is 30 days old.
+    @ParameterizedTest
+    @CsvSource({
+        "2h, '', true",
+        "23d, '', true",
+        "24d, '', false",
+        "2h, ', {type: Complete, status: True}', false",
+        "2h, ', {type: Ready, status: True}', true"
+    })
+    void failureLongAfterTheCreationIsNotTheEndOfARun(String since, String others, boolean found) {
+        String failed = "{type: Failed, status: 'True', reason: Gone, message: no answer, lastTransitionTime: @%s}%s"
+                .formatted(since, others);
+
+        assertThat(widget("", failed).told(CHECK))
+                .isEqualTo(found ? List.of("CUSTOM_RESOURCE_UNWELL MEDIUM Widget shop/w") : List.of());
+    }
+
     @Test
     void objectThatReportsProgressDoesNotRunOnce() {
         String unmet = "{type: Complete, status: '%s', reason: RequirementsNotMet, lastTransitionTime: @3h},"

@@ -47,7 +47,7 @@ class UnlistedConditionsTest {
         "Degraded, 'False', 2h, false",
         "NotDegraded, 'True', 2h, false",
         "Failing, 'True', 2h, true",
-        "Failed, 'True', 2h, false",
+        "Failed, 'True', 2h, true",
         "Upgradeable, 'False', 2h, false",
         "Synced, 'False', 2h, false"
     })
