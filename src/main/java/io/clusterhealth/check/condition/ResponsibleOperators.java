@@ -5,7 +5,6 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator.Related;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Subject;
 import java.util.HashMap;
@@ -57,7 +56,7 @@ record ResponsibleOperators(
         return reporting(object, object.name())
                 .or(() -> Optional.ofNullable(owning.get(object.kind() + "." + group(object))))
                 .or(() -> reporting(object, ""))
-                .or(() -> repeating(faulty.told()))
+                .or(() -> repeating(faulty))
                 .or(() -> Subjects.controller(object.metadata()).filter(owner -> OPERATORS.contains(owner.kind())));
     }
 
@@ -72,15 +71,22 @@ record ResponsibleOperators(
     }
 
     /// The ClusterOperator that repeats one of the conditions, as those built with `library-go` do, each in a line of
-    /// its own: `SyncDegraded: error`. One that sums up another repeats it behind its own type.
-    private Optional<Subject> repeating(List<Condition> told) {
-        return said.entrySet().stream()
-                .filter(operator -> told.stream()
+    /// its own: `SyncDegraded: error`. One that sums up another repeats it behind its own type. Of several, as
+    /// where all of the control plane report one node, it is the one that the kind is named after.
+    private Optional<Subject> repeating(FaultyResource faulty) {
+        List<Subject> all = said.entrySet().stream()
+                .filter(operator -> faulty.told().stream()
                         .filter(one -> !one.message().isEmpty())
                         .map(one -> one.type() + ": " + whole(one.message()))
                         .anyMatch(one -> operator.getValue().stream().anyMatch(text -> repeats(text, one))))
                 .map(Map.Entry::getKey)
-                .findFirst();
+                .toList();
+        return all.stream()
+                .filter(operator -> operator.name()
+                        .replace("-", "")
+                        .equalsIgnoreCase(faulty.object().kind()))
+                .findFirst()
+                .or(() -> all.stream().findFirst());
     }
 
     private static boolean repeats(String text, String condition) {

@@ -104,6 +104,19 @@ class ResponsibleOperatorsTest {
         assertThat(operator(given, "Widget", own)).isEqualTo(found ? List.of("repeater") : List.of());
     }
 
+    @ParameterizedTest
+    @CsvSource({"Widget, a", "AbcServer, abc-server"})
+    void ofSeveralThatRepeatAConditionItIsTheOneWithTheNameOfTheKind(String kind, String operator) {
+        String message = "Degraded: no answer";
+        Given given = new Given()
+                .having(
+                        Resources.CLUSTER_OPERATORS,
+                        REPEATED.replace("repeater", "a").formatted(message),
+                        REPEATED.replace("repeater", "abc-server").formatted(message));
+
+        assertThat(operator(given, kind)).containsExactly(operator);
+    }
+
     private static Given reported(Given given, String plural, String namespace, String name) {
         return given.having(Resources.CLUSTER_OPERATORS, REPORTED.formatted(plural, namespace, name));
     }
