@@ -233,15 +233,23 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
 
         return Finding.of(code, Subjects.of(workload))
                 .quoting(
-                        (code == FindingCode.WORKLOAD_CANNOT_CREATE_PODS
-                                        ? "%d of %d replicas are available; its pods cannot be created%s%s"
-                                        : "%d of %d replicas are available%s%s")
-                                .formatted(workload.available(), workload.desired(), duration, updates),
+                        "%d of %d replicas are available%s%s%s"
+                                .formatted(
+                                        workload.available(), workload.desired(), lastingly(code), duration, updates),
                         quote,
                         halfLost(workload))
                 .rated(view.pods().giveWay(view.missing()) ? Severity.LOW : severity(code, workload))
                 .since(since)
                 .links(Relation.RUNS_ON, view.pods().downNodes().stream().map(Subjects::node));
+    }
+
+    /// What has lasted, if not the number of replicas.
+    private static String lastingly(FindingCode code) {
+        return switch (code) {
+            case WORKLOAD_CANNOT_CREATE_PODS -> "; its pods cannot be created";
+            case ROLLOUT_STUCK -> "; its rollout is stalled";
+            default -> "";
+        };
     }
 
     private static Meaning[] halfLost(Workload workload) {

@@ -178,6 +178,15 @@ class WorkloadHealthTest {
     }
 
     @Test
+    void timeOfARolloutIsNotThatOfItsReplicas() {
+        Condition late = condition("Progressing", "False", "20m", "ProgressDeadlineExceeded", "timed out");
+        Given given = new Given().with(Resources.DEPLOYMENTS, workload("Deployment", "web", 3, 3, late));
+
+        Evidence told = CHECK.inspect(given.picture()).getFirst().evidence().getFirst();
+        assertThat(told.statement()).isEqualTo("3 of 3 replicas are available; its rollout is stalled for 20 min");
+    }
+
+    @Test
     void refusedReplicaSetIsFoundThoughTheOldPodsAllServe() {
         Condition refused = condition("Progressing", "False", "2h", "ReplicaSetCreateError", "exceeded quota: team");
 
