@@ -19,6 +19,9 @@ public final class Names {
 
     private static final Pattern WORD = Pattern.compile("[a-z]+");
 
+    /// Kinds that are written behind a name, and often have that of their Service or custom resource.
+    private static final Set<String> WORKLOADS = Set.of("Deployment", "StatefulSet", "DaemonSet");
+
     private Names() {}
 
     /// Whether the occurrence of a name at this place counts.
@@ -32,7 +35,8 @@ public final class Names {
     }
 
     /// Whether an object is named: by its whole name, which must stand beside its kind, in quotes or in a path if it
-    /// consists of letters only, as words do. In an image or the key of a label the name is that of another thing.
+    /// consists of letters only, as words do. In an image or the key of a label the name is that of another thing,
+    /// and so is one that stands before the kind of another workload.
     public static boolean object(String text, String kind, String name) {
         boolean isWord = WORD.matcher(name).matches();
         String called = kind.substring(lastWord(kind));
@@ -41,6 +45,7 @@ public final class Names {
                 name,
                 (start, end) -> isWhole(text, start, end)
                         && (!isWord || isMarked(text, start) || isBeside(text, called, start, end))
+                        && WORKLOADS.stream().noneMatch(other -> !other.equals(kind) && isAt(text, end, " " + other))
                         && !isBelowDomain(text, start, kind));
     }
 

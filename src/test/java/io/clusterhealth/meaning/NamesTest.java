@@ -22,6 +22,8 @@ class NamesTest {
                     ResourceQuota        | compute-2 | exceeded quota: compute-2, requested: pods=1
                     ConfigMap            | settings  | Get "https://10.0.0.1:443/api/v1/namespaces/shop/configmaps/settings": EOF
                     Tenant               | blue      | Put "https://api.example.org:6443/apis/acme.example/v1/tenants/blue": EOF
+                    Deployment           | web-api   | web-api deployment has 3 unavailable replicas
+                    Service              | web-api   | web-api is not reached
                     ImageStream          | scorer    | pulling image-registry.openshift-image-registry.svc:5000/risk/scorer:v3
                     """)
     void objectIsNamed(String kind, String name, String text) {
@@ -57,6 +59,7 @@ class NamesTest {
                     Service              | orders    | Back-off pulling image "registry.example/shop/orders:1.2"
                     Deployment           | pay/api   | Back-off pulling image "registry.example:5000/pay/api:1.2"
                     MachineConfigPool    | infra     | 2 node(s) had untolerated taint {node-role.kubernetes.io/infra: }
+                    Service              | web-api   | web-api deployment has 3 unavailable replicas
                     Service              | api       | GET https://registry.example/v2/api/manifests/v7: 401 Unauthorized
                     Deployment           | scorer    | pulling image-registry.openshift-image-registry.svc:5000/risk/scorer:v3
                     """)
