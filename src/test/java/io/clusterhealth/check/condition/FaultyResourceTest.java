@@ -11,6 +11,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.finding.Finding;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +72,16 @@ class FaultyResourceTest {
                                 .replace("status: {", "status: {message: no access, " + state + ", "))
                         .told(CHECK))
                 .isEqualTo(found ? List.of("CUSTOM_RESOURCE_UNWELL MEDIUM Widget shop/w") : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"failureTime, true", "lastErrorTime, true", "otherTime, false"})
+    void timeOfAStateIsThatOfItsFailure(String field, boolean known) {
+        String object = object("w", "", "{type: Progressing, status: 'False'}")
+                .replace("status: {", "status: {state: invalid, %s: @2h, ".formatted(field));
+
+        assertThat(CHECK.inspect(given(object).picture()).getFirst().since())
+                .isEqualTo(known ? Optional.of(Given.NOW.minus(Duration.ofHours(2))) : Optional.empty());
     }
 
     /// A virtual machine whose disk fails has the phase of one that its user has paused.
