@@ -35,7 +35,7 @@ public final class Findings {
             add(bySubject, finding.subject(), finding);
             add(byNamespace, finding.subject().namespace(), finding);
             add(byCode, finding.code(), finding);
-            add(byName, Names.firstWord(finding.subject().name()), finding);
+            names(finding.subject()).forEach(name -> add(byName, Names.firstWord(name), finding));
             finding.links().stream().distinct().forEach(link -> add(byLink, link, finding));
         }
     }
@@ -54,6 +54,13 @@ public final class Findings {
 
     Stream<Finding> in(String namespace) {
         return byNamespace.getOrDefault(namespace, List.of()).stream();
+    }
+
+    /// The forms in which messages name an object: alone or behind its namespace, or before it, as hosts are.
+    private static Stream<String> names(Subject subject) {
+        return subject.namespace().isEmpty()
+                ? Stream.of(subject.name())
+                : Stream.of(subject.name(), subject.name() + "." + subject.namespace());
     }
 
     /// Findings whose object may be named in the message; all that are, and few others.
