@@ -130,7 +130,8 @@ public enum Mode {
     MIRROR_LACKS_IMAGES,
     PLACED_NOWHERE,
     NODES_AT_MAXIMUM,
-    MACHINES_DELETED_AGAIN;
+    MACHINES_DELETED_AGAIN,
+    TEMPLATE_REFUSED;
 
     private static final Map<Mode, Text> TEXTS = DataFile.rows(Mode.class, "modes.txt").stream()
             .map(row -> row.split(" \\| ", 3))

@@ -17,6 +17,9 @@ public final class Names {
     private static final Pattern QUALIFIED =
             Pattern.compile("(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)++");
 
+    /// At least four characters, with a letter and something that is none.
+    private static final Pattern VALUE = Pattern.compile("(?=.{4})(?=.*\\p{L}).*\\P{L}.*");
+
     private static final Pattern WORD = Pattern.compile("[a-z]+");
 
     /// Kinds that are written behind a name, and often have that of their Service or custom resource.
@@ -32,6 +35,23 @@ public final class Names {
     /// Whether a name occurs as a whole: `worker-1` is neither in `worker-10` nor in `gpu-worker-1`.
     public static boolean in(String text, String name) {
         return anywhere(text, name, (start, end) -> isWhole(text, start, end));
+    }
+
+    /// Whether a value of a configuration is quoted as it is, rather than as a part of a longer name or path, or
+    /// because it is a word, a number or a host, which a text may contain for other reasons.
+    public static boolean value(String text, String value) {
+        return VALUE.matcher(value).matches()
+                && !qualified(value)
+                && anywhere(
+                        text,
+                        value,
+                        (start, end) -> isWhole(text, start, end)
+                                && (start == 0 || !isJoint(text, start - 1) || !wordAt(text, start - 2))
+                                && (end == text.length() || !isJoint(text, end) || !wordAt(text, end + 1)));
+    }
+
+    private static boolean isJoint(String text, int at) {
+        return "/_:@=".indexOf(text.charAt(at)) >= 0;
     }
 
     /// Whether an object is named: by its whole name, which must stand beside its kind, in quotes or in a path if it
@@ -199,7 +219,7 @@ public final class Names {
     }
 
     private static boolean wordAt(String text, int at) {
-        return at < text.length() && (text.charAt(at) == '-' || Character.isLetterOrDigit(text.charAt(at)));
+        return at >= 0 && at < text.length() && (text.charAt(at) == '-' || Character.isLetterOrDigit(text.charAt(at)));
     }
 
     private static boolean digitAt(String text, int at) {

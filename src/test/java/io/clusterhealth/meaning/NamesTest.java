@@ -30,6 +30,23 @@ class NamesTest {
         assertThat(Names.object(text, kind, name)).isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    true  | img-0a1     | The image id '[img-0a1]' does not exist
+                    true  | a/b/img-0a1 | Invalid value: 'a/b/img-0a1'. Not found.
+                    true  | VM Network  | network 'VM Network' not found
+                    true  | Room-12     | room-b: Room-12: not found
+                    false | img-0a1     | The image id img-0a12 does not exist
+                    false | img-0a1     | Get "https://store.example/img-0a1": EOF
+                    false | img-0a1     | server img-0a1:443 does not respond
+                    false | default     | network default not found
+                    false | 128         | volume of 128 GB refused
+                    false | vc.example  | login at vc.example refused
+                    """)
+    void valueIsQuotedAsItIs(boolean quoted, String value, String text) {
+        assertThat(Names.value(text, value)).isEqualTo(quoted);
+    }
+
     /// Texts and names of few characters meet in all ways.
     @Test
     void firstWordOfEachNameIsAWordOfTheText() {

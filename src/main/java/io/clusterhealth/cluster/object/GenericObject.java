@@ -250,6 +250,17 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         return false;
     }
 
+    /// The texts below a path, at any depth.
+    public Stream<String> textsBelow(String path) {
+        return all(path).stream().flatMap(GenericObject::leaves);
+    }
+
+    private static Stream<String> leaves(JsonNode node) {
+        return node.isTextual()
+                ? Stream.of(node.textValue())
+                : node.valueStream().flatMap(GenericObject::leaves);
+    }
+
     public LabelSelector selector(String path) {
         return LabelSelector.read(all(path).stream().findFirst().orElse(Fields.NONE));
     }
