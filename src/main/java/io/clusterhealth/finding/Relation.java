@@ -3,8 +3,8 @@ package io.clusterhealth.finding;
 
 /// How the subject of a finding depends on another object; the rules follow these relations from symptom to cause.
 public enum Relation {
-    /// A pod on its node: `spec.nodeName`; a registry, and the only node by whose clock its certificate is not yet
-    /// valid.
+    /// A pod on its node: `spec.nodeName`; a machine on its bare-metal host; a registry, and the only node by whose
+    /// clock its certificate is not yet valid.
     RUNS_ON,
     /// An unscheduled pod or its workload, and a node that could run it but for the node's state: it is cordoned, not
     /// ready, under pressure, at its pod limit, or has unhealthy devices.

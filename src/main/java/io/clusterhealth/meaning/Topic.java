@@ -41,6 +41,7 @@ public enum Topic {
     OPENSHIFT_API,
     OWN_CONFIGURATION,
     POOL,
+    PROVISIONING,
     PROXY_TRUST,
     REDIS,
     REGISTRY,
