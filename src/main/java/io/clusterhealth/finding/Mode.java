@@ -131,7 +131,8 @@ public enum Mode {
     PLACED_NOWHERE,
     NODES_AT_MAXIMUM,
     MACHINES_DELETED_AGAIN,
-    TEMPLATE_REFUSED;
+    TEMPLATE_REFUSED,
+    STORAGE_ABSENT;
 
     private static final Map<Mode, Text> TEXTS = DataFile.rows(Mode.class, "modes.txt").stream()
             .map(row -> row.split(" \\| ", 3))
