@@ -43,6 +43,7 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
             FindingCode.POD_CONFIG_ERROR,
             FindingCode.POD_NOT_READY,
             FindingCode.POD_FAILED,
+            FindingCode.CUSTOM_RESOURCE_UNWELL,
             FindingCode.JOB_FAILED);
 
     private static final Optional<ApiResource> PODS = Kinds.called("pods");

@@ -61,8 +61,16 @@ record SharedChange(Function<Finding, List<Subject>> reads) {
         return change.adding(first.cause().evidence().stream()
                 .filter(SharedChange::refused)
                 .limit(1)
-                .map(refusal ->
-                        refusal.saying("%d workloads that read it have been refused since".formatted(readers.size()))));
+                .map(refusal -> refusal.saying(
+                        "%d workloads that read it have been refused since".formatted(workloads(readers, first)))));
+    }
+
+    /// Without the custom resource whose workloads they are.
+    private static long workloads(Set<Subject> readers, Incident first) {
+        return readers.stream()
+                .filter(reader -> !reader.equals(first.cause().subject())
+                        || !first.cause().linked(Relation.BLAMED_BY))
+                .count();
     }
 
     /// The workloads that are refused since the change and read the object.

@@ -132,7 +132,8 @@ public enum Mode {
     NODES_AT_MAXIMUM,
     MACHINES_DELETED_AGAIN,
     TEMPLATE_REFUSED,
-    STORAGE_ABSENT;
+    STORAGE_ABSENT,
+    OPERANDS_REFUSED;
 
     private static final Map<Mode, Text> TEXTS = DataFile.rows(Mode.class, "modes.txt").stream()
             .map(row -> row.split(" \\| ", 3))

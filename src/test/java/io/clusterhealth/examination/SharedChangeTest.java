@@ -10,6 +10,7 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,25 @@ class SharedChangeTest {
     }
 
     @Test
+    void theCustomResourceOfTheWorkloadsIsNotCountedAsOne() {
+        Finding maker = finding(FindingCode.CUSTOM_RESOURCE_UNWELL, new Subject("Store", "shop", "s"))
+                .ago(40)
+                .says("Access denied for user 'app'")
+                .get()
+                .links(Relation.BLAMED_BY, Stream.of(deployment("b"), deployment("c")));
+
+        assertThat(joined(
+                        List.of(LOGIN),
+                        maker,
+                        JAVA,
+                        crash("c").says("Access denied for user 'app'").get()))
+                .singleElement()
+                .satisfies(incident -> assertThat(
+                                incident.cause().evidence().getLast().statement())
+                        .isEqualTo("2 workloads that read it have been refused since"));
+    }
+
+    @Test
     void oneWorkloadMayHaveAFaultOfItsOwn() {
         assertThat(joined(List.of(LOGIN), GO)).extracting(Incident::cause).containsExactly(GO);
     }
@@ -63,10 +83,10 @@ class SharedChangeTest {
     private static List<Incident> joined(List<Subject> read, Finding... causes) {
         List<Incident> incidents = Stream.of(causes)
                 .map(cause -> Explanation.of(List.of(cause)).incidents().getFirst())
-                .map(incident -> incident.cause().equals(GO) ? incident.after(List.of(CHANGE)) : incident)
+                .map(incident -> incident.cause().equals(causes[0]) ? incident.after(List.of(CHANGE)) : incident)
                 .toList();
-        return new SharedChange(reader ->
-                        Map.of("b", read).getOrDefault(reader.subject().name(), List.of()))
+        return new SharedChange(reader -> Map.of("b", read, "c", read)
+                        .getOrDefault(reader.subject().name(), List.of()))
                 .joined(incidents);
     }
 

@@ -18,6 +18,7 @@ import io.clusterhealth.check.api.WebhookReach;
 import io.clusterhealth.check.blame.AccountRights;
 import io.clusterhealth.check.blame.ConfigPresence;
 import io.clusterhealth.check.blame.ExpiredServerCertificates;
+import io.clusterhealth.check.blame.RefusedOperands;
 import io.clusterhealth.check.blame.RefusedRequests;
 import io.clusterhealth.check.blame.ReportedExpiries;
 import io.clusterhealth.check.condition.AwaitedControllers;
@@ -252,6 +253,7 @@ public final class Checks {
             new JobPile(10, Duration.ofHours(1), 3, Duration.ofMinutes(10)),
             new ConfigPresence(2),
             new AccountRights(2),
+            new RefusedOperands(2),
             new RefusedRequests(2),
             new ExpiredServerCertificates(2),
             new ReportedExpiries(),
