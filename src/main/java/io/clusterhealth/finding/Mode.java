@@ -133,7 +133,8 @@ public enum Mode {
     MACHINES_DELETED_AGAIN,
     TEMPLATE_REFUSED,
     STORAGE_ABSENT,
-    OPERANDS_REFUSED;
+    OPERANDS_REFUSED,
+    REJECTED_BY_NODE;
 
     private static final Map<Mode, Text> TEXTS = DataFile.rows(Mode.class, "modes.txt").stream()
             .map(row -> row.split(" \\| ", 3))

@@ -33,6 +33,7 @@ public record NextCall(String tool, Map<String, Object> arguments) {
     /// Failures in which no process ran, or the process is fine, so that the log contains nothing about them.
     private static final Set<Mode> WITHOUT_LOG = EnumSet.of(
             Mode.CANNOT_START,
+            Mode.REJECTED_BY_NODE,
             Mode.EXEC_FORMAT,
             Mode.MEMORY_LIMIT_TOO_SMALL,
             Mode.LIFECYCLE_HOOK,

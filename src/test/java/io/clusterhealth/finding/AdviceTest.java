@@ -112,6 +112,7 @@ class AdviceTest {
                 "RELEASE_REFUSED | RetrievePayload | deadline exceeded, reason: \"DeadlineExceeded\" | Check that the nodes",
                 "OUTSIDE_BLAMED | Failed | lookup a.apps.example.com on 10.0.0.2:53: no such host | Create the DNS record",
                 "OPERATOR_DEGRADED | Bad | write /etc/kubernetes/tls.crt: no space left on device | Free space",
+                "CUSTOM_RESOURCE_UNWELL | Bad | acme: 403 unauthorized: No TXT record found at _a.shop.example | Publish the record",
                 "OPERATOR_DEGRADED | Bad | configmap \"corp-ca\" not found | Create the object",
                 "WORKLOAD_CANNOT_CREATE_PODS | Bad | etcdserver: mvcc: database space exceeded | Compact and defragment etcd",
                 "WORKLOAD_CANNOT_CREATE_PODS | Bad | etcdserver: request timed out, possibly due to previous leader failure | Check the members",

@@ -30,6 +30,9 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
     private static final Set<String> REPLACED = Set.of(
             "ReplicaSet", "ReplicationController", "StatefulSet", "DaemonSet", "Job", "Node", Metadata.VIRTUAL_MACHINE);
 
+    /// Of the kubelet about a pod that it does not admit: none of its containers is created.
+    private static final String REJECTED = "Pod was rejected: ";
+
     /// The exit code after SIGINT, which Ctrl-C sends.
     private static final int INTERRUPTED = 130;
 
@@ -59,8 +62,11 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
     }
 
     private static Optional<Mode> mode(Pod pod) {
-        return Ends.byDeadline(pod.reason())
-                ? Optional.of(Mode.POD_DEADLINE)
+        if (Ends.byDeadline(pod.reason())) {
+            return Optional.of(Mode.POD_DEADLINE);
+        }
+        return pod.message().startsWith(REJECTED)
+                ? Optional.of(Mode.REJECTED_BY_NODE)
                 : Optional.of(Mode.OVER_DISK_LIMIT)
                         .filter(_ -> Meanings.of(pod.message()).any(OverOwnDiskLimit.class));
     }

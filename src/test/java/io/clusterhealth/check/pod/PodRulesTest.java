@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning.ContainerNotReady;
 import io.clusterhealth.meaning.Meaning.OtherScheduler;
@@ -324,6 +325,12 @@ class PodRulesTest {
         assertThat(judge(FAILED, pod("a").phase("Failed").unready(age)))
                 .hasValueSatisfying(trouble ->
                         assertThat(trouble.severity()).map(Enum::name).contains(severity));
+    }
+
+    @Test
+    void podThatTheKubeletRejectsHasNoLog() {
+        assertThat(judge(FAILED, pod("a").phase("Failed").because("OutOfcpu", "Pod was rejected: no room")))
+                .hasValueSatisfying(trouble -> assertThat(trouble.mode()).contains(Mode.REJECTED_BY_NODE));
     }
 
     @Test
