@@ -10,6 +10,7 @@ import io.clusterhealth.cause.rule.Findings;
 import io.clusterhealth.cause.rule.IncidentStart;
 import io.clusterhealth.cause.rule.Rule;
 import io.clusterhealth.cause.rule.Rules;
+import io.clusterhealth.cause.rule.Timing;
 import io.clusterhealth.cause.rule.UnexplainedIncidents;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,6 +83,7 @@ public final class Explanation {
         findings.stream()
                 .filter(finding -> finding.code() == FindingCode.NODE_FAILS_PODS)
                 .forEach(node -> blameOnePod(node, forest));
+        forest.add(ofOlder(findings, forest));
         forest.add(betweenTrees(findings, forest));
         List<Incident> trees = trees(findings, forest).toList();
         return new Diagnosis(
@@ -117,6 +120,32 @@ public final class Explanation {
         if (below.containsAll(node.targets(Relation.BLAMED_BY))) {
             forest.reverse(only, Confidence.LIKELY, "all other pods that fail there need {cause}");
         }
+    }
+
+    /// Edges to what failed before the present pods of its cause were created: a pod's age is only the latest possible
+    /// start of its workload's fault, which is as old as what explains it.
+    private List<Edge> ofOlder(List<Finding> findings, Forest forest) {
+        Map<Finding, Finding> younger = new LinkedHashMap<>();
+        findings.stream()
+                .filter(one -> Timing.asOldAsItsPods(one) && one.since().isPresent())
+                .forEach(one -> {
+                    Finding older = one.since(forest.start(one));
+                    if (!older.equals(one)) {
+                        younger.put(older, one);
+                    }
+                });
+        Findings index = new Findings(List.copyOf(younger.keySet()));
+        return younger.isEmpty()
+                ? List.of()
+                : findings.parallelStream()
+                        .filter(symptom -> forest.explanation(symptom).isEmpty())
+                        .flatMap(symptom -> edges(symptom, index))
+                        .map(edge -> new Edge(
+                                younger.getOrDefault(edge.cause(), edge.cause()),
+                                edge.symptom(),
+                                edge.confidence(),
+                                edge.phrase()))
+                        .toList();
     }
 
     /// Edges between incidents that remain after the rules have run, derived from what the incidents have in common.

@@ -4,6 +4,7 @@ package io.clusterhealth.cause.graph;
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.rule.Edge;
 import io.clusterhealth.finding.Finding;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -57,6 +58,16 @@ final class Forest {
     /// The edges to the findings that a finding explains directly.
     List<Edge> effects(Finding finding) {
         return List.copyOf(effects.getOrDefault(finding, List.of()));
+    }
+
+    /// The earliest start on the way from a finding to its root; unknown if that of a cause on the way is.
+    Optional<Instant> start(Finding finding) {
+        Optional<Instant> start = finding.since();
+        for (Edge above = explanations.get(finding); above != null; above = explanations.get(above.cause())) {
+            Optional<Instant> before = above.cause().since();
+            start = start.flatMap(known -> before.map(at -> at.isBefore(known) ? at : known));
+        }
+        return start;
     }
 
     private Finding root(Finding finding) {

@@ -40,12 +40,21 @@ public enum Timing {
     private static final Set<FindingCode> OLDER_THAN_THEY_SAY =
             Set.of(FindingCode.POD_CRASH_LOOP, FindingCode.POD_OOM_KILLED);
 
+    /// Dated by the age of the pods that they are about, which may have replaced others.
+    private static final Set<FindingCode> AS_OLD_AS_ITS_PODS =
+            Set.of(FindingCode.POD_STUCK_CREATING, FindingCode.POD_UNSCHEDULABLE);
+
     abstract boolean allows(Finding cause, Finding symptom);
 
     /// A pod whose volume is attached to another node replaces a deleted pod, and is newer than the problem.
     static boolean olderThanItSays(Finding cause) {
         return OLDER_THAN_THEY_SAY.contains(cause.code())
                 || (cause.code() == FindingCode.POD_STUCK_CREATING && Says.any(cause, AttachedElsewhere.class));
+    }
+
+    /// Whether it is about a workload, and its timestamp is the age of a pod.
+    public static boolean asOldAsItsPods(Finding one) {
+        return AS_OLD_AS_ITS_PODS.contains(one.code()) && !one.subject().kind().equals("Pod");
     }
 
     /// Whether both times are known and at most an hour apart, in either order.
