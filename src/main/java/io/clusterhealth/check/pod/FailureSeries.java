@@ -40,6 +40,7 @@ record FailureSeries(Optional<Instant> since, boolean atLeast) {
 
     static FailureSeries of(Container container, PodView view) {
         Optional<Instant> end = container.ended().flatMap(Termination::at);
+        Duration lasted = container.ended().flatMap(Termination::length).orElse(Duration.ZERO);
         Optional<Instant> begun = begun(container, view, end);
         Optional<Instant> always = view.born().filter(born -> dense(born, container, view));
         Optional<Instant> unready = view.ready() ? Optional.empty() : view.unready();
@@ -51,7 +52,7 @@ record FailureSeries(Optional<Instant> since, boolean atLeast) {
             return new FailureSeries(lost, false);
         }
         if (begun.isPresent()) {
-            Optional<Instant> first = earliest(begun, always.flatMap(_ -> counted(container, end, Duration.ZERO)));
+            Optional<Instant> first = earliest(begun, always.flatMap(_ -> counted(container, end, lasted)));
             return new FailureSeries(
                     always.filter(born -> never && Age.before(Optional.of(born.plus(FORGOTTEN)), first))
                             .or(() -> between(view, first, end)),

@@ -82,6 +82,14 @@ class FailureSeriesTest {
                 .contains(Given.ago(since));
     }
 
+    /// Each run lasts five minutes before its wait of five; only the first wait is shorter.
+    @Test
+    void runsCountBesideTheWaits() {
+        assertThat(series("14h", "2m", 96, "5m0s", "app", 40, "3m", "20s", "360s")
+                        .since())
+                .contains(Given.ago("14h"));
+    }
+
     private static FailureSeries series(
             String born,
             String unready,
@@ -91,7 +99,21 @@ class FailureSeriesTest {
             int count,
             String first,
             String last) {
-        Given given = new Given().having(Resources.PODS, """
+        return series(born, unready, restarts, backOff, container, count, first, last, "62s");
+    }
+
+    private static FailureSeries series(
+            String born,
+            String unready,
+            int restarts,
+            String backOff,
+            String container,
+            int count,
+            String first,
+            String last,
+            String started) {
+        Given given =
+                new Given().having(Resources.PODS, """
                 metadata: {namespace: shop, name: a, creationTimestamp: @%s}
                 spec: {containers: [{name: app}]}
                 status:
@@ -102,8 +124,8 @@ class FailureSeriesTest {
                     - name: app
                       restartCount: %d
                       state: {waiting: {reason: CrashLoopBackOff, message: back-off %s restarting failed container=app}}
-                      lastState: {terminated: {exitCode: 1, startedAt: @62s, finishedAt: @60s}}
-                """.formatted(born, born, unready, restarts, backOff));
+                      lastState: {terminated: {exitCode: 1, startedAt: @%s, finishedAt: @60s}}
+                """.formatted(born, born, unready, restarts, backOff, started));
         if (count > 0) {
             given.having(Resources.EVENTS, """
                     metadata: {namespace: shop, name: e}
