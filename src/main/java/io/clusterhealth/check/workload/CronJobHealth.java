@@ -11,6 +11,7 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.CronJob;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -83,10 +84,14 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                 .map(event -> Finding.of(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, subject)
                         .quoting("it cannot create its job", Quotes.of(event))
                         .rated(Severity.MEDIUM)
-                        .since(Stream.concat(event.first().stream(), missed(cronJob).stream())
-                                .min(Comparator.naturalOrder()))
+                        .since(first(event, cronJob))
                         .mode(Optional.of(Mode.QUOTA_REFUSES_JOBS)
                                 .filter(_ -> Meanings.of(event.message()).any(OverQuota.class))));
+    }
+
+    /// The first missed time, where the event may be only the latest of many: events are kept for an hour.
+    private static Optional<Instant> first(Event event, CronJob job) {
+        return Stream.concat(event.first().stream(), missed(job).stream()).min(Comparator.naturalOrder());
     }
 
     /// The scheduled time after the last start; unknown if it has been changed since.
@@ -110,7 +115,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                 .map(event -> hangs(job, overdue, picture)
                         .map(hanging -> hanging.adding(Evidence.quoting(MISSES, Quotes.of(event))))
                         .orElseGet(
-                                () -> overdue.quoting(MISSES, Quotes.of(event)).since(event.first())))
+                                () -> overdue.quoting(MISSES, Quotes.of(event)).since(first(event, job))))
                 .or(() -> barren(job, barren)
                         .or(() -> barrenThoughActive(job, picture))
                         .map(since -> overdue.saying(

@@ -93,6 +93,30 @@ class CronJobHealthTest {
         });
     }
 
+    /// The event is one of many, and the earlier ones are not kept.
+    @ParameterizedTest
+    @CsvSource({"*/10 * * * *, 4310m", "0 3 * * 1, 5m"})
+    void timesAreMissedSinceTheFirstAfterTheLastStart(String schedule, String since) {
+        Given given = new Given()
+                .with(
+                        Resources.CRON_JOBS,
+                        new CronJob(
+                                named("shop", "reindex"),
+                                schedule,
+                                "Allow",
+                                false,
+                                0,
+                                Optional.of(ago("72h")),
+                                Optional.empty()))
+                .with(
+                        Resources.EVENTS,
+                        warning("CronJob", "reindex", "MissSchedule", "Missed scheduled time to start a job", "5m"));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.since()).contains(ago(since)));
+    }
+
     @ParameterizedTest
     @CsvSource({"0 * * * *, 9h", "0 3 * * 1, 5m"})
     void refusedJobsAreMissedFromTheFirstTimeThatIsNotKept(String schedule, String since) {
