@@ -27,6 +27,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VolumeChecksTest {
     private static final Pod WAITING =
@@ -109,6 +110,27 @@ class VolumeChecksTest {
                 .containsExactly("VOLUME_RELEASED LOW PersistentVolume pv");
         assertThat(new Given().with(Resources.VOLUMES, volume("Failed", "1s")).told(check))
                 .containsExactly("VOLUME_FAILED MEDIUM PersistentVolume pv");
+    }
+
+    /// The age of the volume is not that of its phase, which old clusters do not record.
+    @ParameterizedTest
+    @ValueSource(strings = {"Released", "Failed"})
+    void sinceWhenItHasItsPhaseMayBeUnknown(String phase) {
+        String dated = """
+                metadata: {name: pv, creationTimestamp: @90d}
+                status: {phase: %s, lastPhaseTransitionTime: @9d}
+                """.formatted(phase);
+
+        assertThat(Given.conditions("persistentvolumes")
+                        .inspect(new Given()
+                                .with(Resources.VOLUMES, volume(phase, "90d"))
+                                .picture()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.since()).isEmpty());
+        assertThat(Given.conditions("persistentvolumes")
+                        .inspect(new Given().having(Resources.VOLUMES, dated).picture()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.since()).contains(Given.ago("9d")));
     }
 
     /// Its age says nothing, and a volume that is to be deleted keeps no data.
