@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.render;
 
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -59,6 +60,12 @@ final class Condensed {
 
     private static final Pattern URL_PATH = Pattern.compile("(https?://[^/\\s\"']++/)[^\\s\"'\\])]{20,}(?<![.,:;…])");
 
+    /// What an item of a list says in brackets.
+    private static final Pattern ASIDE = Pattern.compile(" \\([^()]{12,400}\\)(?=, |$)");
+
+    /// So many items in a row, each with brackets, are a list.
+    private static final int ITEMS = 3;
+
     /// A quotation mark or bracket whose content is left out.
     private static final Pattern OPENED = Pattern.compile("\\s[\"'(\\[]+$");
 
@@ -67,11 +74,15 @@ final class Condensed {
     private static final List<UnaryOperator<String>> STEPS =
             List.of(Condensed::withoutIds, AlikeItems::once, Condensed::withoutPaths);
 
+    private static final Comparator<String> LONGEST_FIRST =
+            Comparator.comparingInt(String::length).reversed();
+
     private Condensed() {}
 
     /// A message of at most this many characters, without the pod's name, also that of a refused pod, the scheduler's
     /// preemption result, and repeated names. What tells least is left out first: ids of objects, prefixes of gRPC,
-    /// items like an earlier one, and the paths of URLs; then clauses, then the middle.
+    /// items like an earlier one, and the paths of URLs; then what items of a list say in brackets; then clauses,
+    /// then the middle.
     static String message(String text, int longest) {
         String reasons =
                 REFUSED_POD.matcher(PREEMPTION.matcher(text).replaceFirst("")).replaceAll("");
@@ -82,6 +93,10 @@ final class Condensed {
                 return shown;
             }
             left = step.apply(left);
+            shown = once(left, new HashSet<>());
+        }
+        if (shown.length() > longest) {
+            left = withoutAsides(left, longest);
             shown = once(left, new HashSet<>());
         }
         return shown.length() <= longest ? shown : within(KeptClauses.within(left, longest), longest);
@@ -99,6 +114,21 @@ final class Condensed {
         String shown = RPC.matcher(text).replaceAll(rpc -> rpc.group(1).equals("Unknown") ? "" : rpc.group(1) + ": ");
         shown = CNI_CALL.matcher(RULER.matcher(shown).replaceAll("")).replaceAll("");
         return ID.matcher(shown).replaceAll(MARK);
+    }
+
+    /// Each item of a list is a reason of its own, which its brackets explain: the longest of them are left out first.
+    private static String withoutAsides(String text, int longest) {
+        List<String> asides =
+                ASIDE.matcher(text).results().map(MatchResult::group).distinct().toList();
+        String shown = text;
+        if (asides.size() >= ITEMS) {
+            for (String aside : asides.stream().sorted(LONGEST_FIRST).toList()) {
+                if (once(shown, new HashSet<>()).length() > longest) {
+                    shown = shown.replace(aside, "");
+                }
+            }
+        }
+        return shown;
     }
 
     private static String withoutPaths(String text) {

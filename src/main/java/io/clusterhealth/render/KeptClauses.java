@@ -23,7 +23,9 @@ import java.util.stream.IntStream;
 /// is the cause and counts more than the others; a sentence after the first is usually an instruction and counts
 /// less, up to a chain in it.
 final class KeptClauses {
-    private static final Pattern END = Pattern.compile("[:;,] |[.!?] (?=\\p{Lu})| (?:-|//|\\||=>) | (?=[\\[(]\\w)|\\n");
+    /// Behind a clause; also before names that head a chain, such as those of a policy and its rule.
+    private static final Pattern END = Pattern.compile("[:;,] |[.!?] (?=\\p{Lu})| (?:-|//|\\||=>) | (?=[\\[(]\\w)|\\n"
+            + "|(?<=[a-z]) (?=(?:[a-z0-9]++(?:-[a-z0-9]++)++: ){2})");
 
     private static final Pattern SENTENCE_END = Pattern.compile("[.!?] $");
     private static final Pattern CLOSED = Pattern.compile("[\\])][\\])]*(?:[:;,.] )?$");

@@ -71,6 +71,16 @@ class CondensedTest {
                 "Unhealthy: Readiness probe failed: Name Value ---- ----- Lock kind shamir Prepared true Locked true Parts"
                         + " 5 Needed 3 Progress 0/3 Nonce n/a Version 1.21.1 Store raft Replicated true Peers 3"
                         + " | Locked true",
+                // names that head a chain, behind a sentence
+                "FailedCreate: admission webhook 'check.gate.svc-fail' denied the request: item Pod/carts/box-l876tw9n9-q9w2m"
+                        + " was held back for the sake of the following gates require-wheels: check-front-wheels: 'gate error:"
+                        + " Front wheels are required. rule check-front-wheels failed at path /spec/wheels/0/front/size/'"
+                        + " | require-wheels: ",
+                // items with explanations in brackets
+                "FailedCreate: forbidden: violates Rules 'strict:latest': wheelsMayTurn != false (cart 'box' must set"
+                        + " settings.wheelsMayTurn=false), unlimited loads (cart 'box' must set settings.loads.most=['ALL']),"
+                        + " handles (cart 'box' uses the handle 'long'), brakesAreOn != true (cart or box 'box' must set"
+                        + " settings.brakesAreOn=true) | wheelsMayTurn != false, unlimited loads, handles (cart 'box' uses",
                 // the arguments of a CNI call
                 "FailedCreatePodSandBox: Failed to create pod sandbox: plugin type='multus-shim' name='multus-cni-network'"
                         + " failed (add): CmdAdd (shim): CNI request failed with status 400:"
