@@ -61,8 +61,10 @@ public enum Relation {
     /// A subscription and its catalog: `spec.source`; a certificate and its issuer: `spec.issuerRef`; an
     /// ExternalSecret and its store: `spec.secretStoreRef`; a GitOps delivery and its source, or the ApplicationSet
     /// of a hub that generated it; an ingress controller and the Secret of its certificate:
-    /// `spec.defaultCertificate`; a schedule of backups and the location that stores them; a custom resource, and
-    /// another one that its message or its spec names, if both fail.
+    /// `spec.defaultCertificate`; a registry that rejects credentials, or a pod that it denies an image, and the
+    /// pull secrets of its clients, for the registry also the Jobs that name it; a schedule of backups and the
+    /// location that stores them; a custom resource, and another one that its message or its spec names, if both
+    /// fail.
     DRAWS_FROM,
     /// An ExternalSecret or a Certificate, and the Secret it writes: `spec.target.name`, `spec.secretName`; a custom
     /// resource that is not ready, and the Secrets and ConfigMaps that its spec names.

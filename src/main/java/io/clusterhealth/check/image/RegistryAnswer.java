@@ -11,6 +11,8 @@ import io.clusterhealth.check.image.FailedPulls.FailedPull;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Workload.ExternalHost;
+import io.clusterhealth.cluster.object.Workload.NamedServer;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -43,7 +45,7 @@ public record RegistryAnswer(int several) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS)
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS, Resources.JOBS)
                 .when(RegistryAnswer::byNodePort, Resources.SERVICES)
                 .and(Owners.REPLICA_SETS_READ);
     }
@@ -102,7 +104,31 @@ public record RegistryAnswer(int several) implements Check {
                 .since(blame.since())
                 .links(Relation.SERVED_BY, services(host, picture))
                 .links(Relation.RUNS_ON, judge(refused).stream())
+                .links(
+                        Relation.DRAWS_FROM,
+                        denied ? Stream.concat(secrets(refused), renewers(host, picture)) : Stream.empty())
                 .mode(PullMode.ofAll(refused.stream().map(FailedPull::quote).toList())));
+    }
+
+    /// The pull secrets that the refused pods name; the ServiceAccount's are in their spec as well.
+    private static Stream<Subject> secrets(List<FailedPull> refused) {
+        return refused.stream()
+                .flatMap(one -> one.pod().pullSecrets().stream()
+                        .map(name -> new Subject("Secret", one.pod().namespace(), name)))
+                .distinct();
+    }
+
+    /// The Jobs whose pod template names the registry as a server, or their CronJobs: they may renew its credentials.
+    private static Stream<Subject> renewers(String host, Picture picture) {
+        int port = host.indexOf(':');
+        NamedServer registry = new ExternalHost(port < 0 ? host : host.substring(0, port));
+        return picture.objects(Resources.JOBS).stream()
+                .filter(job -> job.called().contains(registry))
+                .map(job -> job.metadata()
+                        .controller()
+                        .map(maker -> new Subject(maker.kind(), job.namespace(), maker.name()))
+                        .orElseGet(() -> Subjects.of("Job", job.metadata())))
+                .distinct();
     }
 
     /// The only node by whose clock the registry's certificate is not yet valid.

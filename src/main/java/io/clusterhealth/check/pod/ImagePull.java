@@ -5,6 +5,7 @@ import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.image.PullFailure;
 import io.clusterhealth.check.image.PullFault;
 import io.clusterhealth.check.image.PullMode;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -14,6 +15,7 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A container whose image is not pulled.
 ///
@@ -40,8 +42,16 @@ public record ImagePull(Duration patience) implements PodRule {
                                 .map(event -> Evidence.quoting("the kubelet lacks a pull secret", Quotes.of(event)))
                                 .stream())
                         .links(links(failure))
+                        .linking(Relation.DRAWS_FROM, secrets(failure, view.pod()))
                         .in(PullMode.of(failure.quote())
                                 .or(() -> failure.withheldSecret().map(_ -> Mode.PULL_SECRET_MISSING))));
+    }
+
+    /// The pull secrets of a pod that is denied access.
+    private static Stream<Subject> secrets(PullFailure failure, Pod pod) {
+        return failure.fault() == PullFault.ACCESS
+                ? pod.pullSecrets().stream().map(name -> new Subject("Secret", pod.namespace(), name))
+                : Stream.empty();
     }
 
     /// Links the registry as a possible cause, unless it has sent the image or responded that there is none.

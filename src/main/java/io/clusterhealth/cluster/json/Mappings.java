@@ -12,7 +12,6 @@ import io.clusterhealth.cluster.object.CronJob;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Ingress;
-import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.MachineConfigPool;
@@ -90,7 +89,7 @@ public final class Mappings {
         put(table, Resources.REPLICA_SETS, ReplicaSetMapping.MAPPING);
         put(table, Resources.ROLLOUTS, WorkloadMapping.ROLLOUT);
         put(table, Resources.REPLICATION_CONTROLLERS, ReplicaSetMapping.MAPPING);
-        read(table, Resources.JOBS, Job::read);
+        put(table, Resources.JOBS, JobMapping.MAPPING);
         read(table, Resources.VOLUME_CLAIMS, VolumeClaim::read);
         put(table, Resources.DEPRECATED_APIS, DeprecatedApiMapping.MAPPING);
         put(table, Resources.CONFIG_MAPS, ConfigObjectMapping.MAPPING);

@@ -179,7 +179,10 @@ final class WorkloadMapping {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private static Set<Workload.NamedServer> called(JsonNode pod, String namespace) {
+    /// The servers that the containers of a pod template name.
+    ///
+    /// @param namespace that of the pods
+    static Set<Workload.NamedServer> called(JsonNode pod, String namespace) {
         return Fields.each(pod, "containers")
                 .flatMap(container -> Stream.concat(environment(container), command(container)))
                 .flatMap(text -> NamedServers.servers(text, namespace))

@@ -319,6 +319,31 @@ class ImageTest {
     }
 
     @Test
+    void whatMayRenewTheRejectedCredentialsIsLinked() {
+        String said = "failed to fetch oauth token: unexpected status: 401 Unauthorized";
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pulling("a", "r.acme.io:5000/a:1", said)
+                                .pullSecrets("pull")
+                                .get(),
+                        pulling("b", "r.acme.io:5000/b:1", said).get())
+                .having(Resources.JOBS, """
+                        metadata:
+                          namespace: tools
+                          name: renew-1
+                          ownerReferences: [{apiVersion: batch/v1, kind: CronJob, name: renew, controller: true}]
+                        spec: {template: {spec: {containers: [{env: [{name: REGISTRY, value: r.acme.io}]}]}}}
+                        """);
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.targets(Relation.DRAWS_FROM))
+                        .containsExactly(
+                                new Subject("Secret", "shop", "pull"), new Subject("CronJob", "tools", "renew")));
+    }
+
+    @Test
     void eventsTellWhatTheContainerDoesNot() {
         Given given = new Given()
                 .with(
