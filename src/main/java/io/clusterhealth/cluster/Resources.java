@@ -150,6 +150,8 @@ public final class Resources {
     public static final Resource<GenericObject> BACKUPS = generic("backups");
     /// Of OVN-Kubernetes.
     public static final Resource<GenericObject> EGRESS_ADDRESSES = generic("egressips");
+    /// Of Calico.
+    public static final Resource<GenericObject> ADDRESS_POOLS = generic("ippools");
     public static final Resource<GenericObject> SUBSCRIPTIONS = generic("subscriptions");
     /// Without the copies in the namespaces that an operator watches.
     public static final Resource<GenericObject> CLUSTER_SERVICE_VERSIONS = generic("clusterserviceversions");

@@ -10,6 +10,7 @@ import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -17,11 +18,13 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.AddedNetwork;
 import io.clusterhealth.meaning.Meaning.CniPluginFailed;
 import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.Names;
 import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,10 +32,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// A plugin of the pod network that rejects pods of several workloads: its own software may be healthy, for example
-/// when its addresses are used up. A single workload may have requested something that does not exist. If all
+/// when its addresses are used up: then the finding is about the address pool that it names. A single workload may have
+/// requested something that does not exist. If all
 /// rejected pods are on one node of several, and the plugin's pod there is ready, the finding is about that node. For
 /// additional networks attached by Multus, it is about the network definition.
 ///
@@ -44,6 +49,9 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
     private static final Set<String> OWN = Words.setOf("""
             antrea aws-cni cbr0 cilium k8s-pod-network kindnet kube-ovn multus-cni-network openshift-sdn
             ovn-kubernetes weave""");
+
+    private static final Predicate<WarningMessage> NAMES_A_POOL =
+            WarningMessage.withReason("FailedCreatePodSandBox").and(WarningMessage.mentioning("pool"));
 
     /// One pod that waits for its network.
     private record PodWithoutNetwork(
@@ -62,6 +70,7 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
     @Override
     public Reads reads() {
         return Reads.of(Resources.PODS, Resources.NODES, Resources.EVENTS, Resources.DAEMON_SETS)
+                .onWarning(NAMES_A_POOL, Resources.ADDRESS_POOLS)
                 .and(Owners.REPLICA_SETS_READ);
     }
 
@@ -85,7 +94,9 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
         return SharedBlame.<String, PodWithoutNetwork>of(several, waiting, one -> Stream.of(one.refusing()))
                 .map(blame -> {
                     List<PodWithoutNetwork> pods = blame.texts();
-                    Subject refusing = pods.getFirst().network().orElseGet(() -> subject(pods, picture, owners));
+                    Optional<Subject> pool = pool(pods.getFirst(), picture);
+                    Subject refusing =
+                            pods.getFirst().network().or(() -> pool).orElseGet(() -> subject(pods, picture, owners));
                     return Finding.of(FindingCode.PODS_WITHOUT_NETWORK, refusing)
                             .quoting(
                                     "it refuses %d pods of %d workloads"
@@ -93,7 +104,8 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
                                                     pods.size(),
                                                     blame.workloads().size()),
                                     blame.quote(refusing))
-                            .since(blame.since());
+                            .since(blame.since())
+                            .modeIf(pool.filter(refusing::equals).isPresent(), Mode.ADDRESS_POOL_FULL);
                 })
                 .toList();
     }
@@ -116,6 +128,15 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
                 .map(AddedNetwork::name)
                 .filter(name -> !OWN.contains(name))
                 .map(name -> new Subject("NetworkAttachmentDefinition", pod.namespace(), name))
+                .findFirst();
+    }
+
+    /// The address pool whose range the plugin names.
+    private static Optional<Subject> pool(PodWithoutNetwork pod, Picture picture) {
+        return picture.objects(Resources.ADDRESS_POOLS).stream()
+                .filter(pool -> !pool.text("spec.cidr").isEmpty()
+                        && Names.in(pod.quote().message(), pool.text("spec.cidr")))
+                .map(pool -> Subjects.of(pool.kind(), pool.metadata()))
                 .findFirst();
     }
 

@@ -12,8 +12,10 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +62,22 @@ class PodNetworkTest {
                                 warning("Pod", "b", "FailedCreatePodSandBox", CALICO, "1m"))
                         .told(CHECK))
                 .containsExactly("PODS_WITHOUT_NETWORK HIGH " + named);
+    }
+
+    /// The plugin's own pods may be well.
+    @ParameterizedTest
+    @CsvSource({"10.8.0.0/27, IPPool lan", "10.8.0.0/28, DaemonSet shop/calico-node"})
+    void poolThatThePluginNamesIsUsedUp(String range, String named) {
+        Given given = refused(CALICO + ", no IPs available in pools: [10.8.0.0/27]", "a", "b")
+                .with(Resources.DAEMON_SETS, workload("DaemonSet", "calico-node", 3, 3))
+                .having(Resources.ADDRESS_POOLS, """
+                        metadata: {name: lan}
+                        spec: {cidr: %s}
+                        """.formatted(range));
+
+        assertThat(given.told(CHECK)).containsExactly("PODS_WITHOUT_NETWORK HIGH " + named);
+        assertThat(CHECK.inspect(given.picture()).getFirst().mode())
+                .isEqualTo(Optional.of(Mode.ADDRESS_POOL_FULL).filter(_ -> named.startsWith("IPPool")));
     }
 
     private static Pod assigned(String name, String node) {

@@ -43,7 +43,7 @@ class KubeClusterIT {
     private static final Set<Resource<?>> NOT_SERVED = Stream.concat(
                     Words.setOf("""
                             credentialsrequests schedulers dnsrecords profiles nodenetworkconfigurationpolicies
-                            sriovnetworknodestates ipaddresspools storageclusters noobaas hyperconvergeds
+                            sriovnetworknodestates ipaddresspools ippools storageclusters noobaas hyperconvergeds
                             knativeservings knativeeventings lokistacks kubeletconfigs containerruntimeconfigs
                             userdefinednetworks clusteruserdefinednetworks backingstores bucketclasses
                             objectbucketclaims lvmclusters nodepools.hypershift.openshift.io kafkas clusters
