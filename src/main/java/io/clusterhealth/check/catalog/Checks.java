@@ -89,6 +89,7 @@ import io.clusterhealth.check.node.SharedLabels;
 import io.clusterhealth.check.node.SharedShortage;
 import io.clusterhealth.check.node.SharedTaint;
 import io.clusterhealth.check.node.SigningRequests;
+import io.clusterhealth.check.node.StartupTaints;
 import io.clusterhealth.check.node.UnhealthyDevices;
 import io.clusterhealth.check.node.WritesStopped;
 import io.clusterhealth.check.node.ZoneReadiness;
@@ -191,6 +192,7 @@ public final class Checks {
             new NodeClocks(Duration.ofMinutes(1), Duration.ofMinutes(2)),
             new Headroom(95, 95),
             new SharedTaint(2, Duration.ofMinutes(2)),
+            new StartupTaints(Duration.ofMinutes(10)),
             new SharedLabels(2, Duration.ofMinutes(2)),
             new SharedShortage(3, Duration.ofMinutes(2), Duration.ofHours(12)),
             new MemoryUse(95),

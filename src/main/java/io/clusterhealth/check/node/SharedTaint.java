@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Several workloads that wait for a node because of one taint on every otherwise suitable node: the taint is at
 /// fault rather than each workload. Nodes without the required labels, or reserved for a role, are not suitable. Of
@@ -75,7 +76,7 @@ public record SharedTaint(int several, Duration patience) implements Check {
         return blames.values().stream()
                 .filter(blame -> blame.workloads.size() >= several)
                 .min(Comparator.comparingInt(blame -> -blame.workloads.size()))
-                .map(blame -> finding(blame, picture.objects(Resources.NODES)))
+                .map(blame -> finding(blame, picture))
                 .stream()
                 .toList();
     }
@@ -128,7 +129,8 @@ public record SharedTaint(int several, Duration patience) implements Check {
                 .anyMatch(one -> one.key().equals(taint.key()) && one.value().equals(taint.value()));
     }
 
-    private static Finding finding(Blame blame, List<Node> all) {
+    private static Finding finding(Blame blame, Picture picture) {
+        List<Node> all = picture.objects(Resources.NODES);
         Taint taint = blame.taint;
         List<Node> having =
                 all.stream().filter(node -> has(taint, node.taints())).toList();
@@ -147,6 +149,7 @@ public record SharedTaint(int several, Duration patience) implements Check {
                 .evidence(evidence)
                 .since(blame.workloads.values().stream().min(Comparator.naturalOrder()))
                 .links(Relation.BLAMED_BY, blame.workloads.keySet().stream())
+                .links(Relation.ADMITTED_BY, taint.startup() ? StartupTaints.agents(taint, picture) : Stream.empty())
                 .mode(of.map(_ -> Mode.STALE_TAINT)
                         .or(() -> taint.startup() ? Optional.of(Mode.STARTUP_TAINT) : Optional.empty()));
     }

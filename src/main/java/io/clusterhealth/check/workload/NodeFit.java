@@ -82,7 +82,7 @@ final class NodeFit {
                 .toList();
         return open.isEmpty()
                 ? Optional.of(tainted(labelled, nodes.size(), asks))
-                : tooSmall(pod, open).or(() -> besides(pod, labelled, nodes.size()));
+                : tooSmall(pod, labelled, open).or(() -> besides(pod, labelled, nodes.size()));
     }
 
     /// Whether a node that could take the pod is cordoned only while the machine-config daemon updates it.
@@ -133,7 +133,7 @@ final class NodeFit {
                 .toArray(Meaning[]::new);
     }
 
-    private Optional<FitFailure> tooSmall(Pod pod, List<Node> open) {
+    private Optional<FitFailure> tooSmall(Pod pod, List<Node> labelled, List<Node> open) {
         if (!picture.whole(Resources.PODS)) {
             return Optional.empty();
         }
@@ -150,12 +150,13 @@ final class NodeFit {
             Node roomiest = amount.greatest(open, taken::free);
             long largest = amount.of(amount.greatest(open, Node::allocatable).allocatable());
             tooLarge |= largest < asked;
-            evidence.add(Evidence.of("it requests %s %s; the most free is %s, on node %s; %s"
+            evidence.add(Evidence.of("it requests %s %s; the most free is %s, on node %s%s; %s"
                     .formatted(
                             amount.label(),
                             amount.text(asked),
                             amount.text(Math.max(0, amount.of(taken.free(roomiest)))),
                             roomiest.name(),
+                            shut(labelled, pod.placement(), fits),
                             largest < asked
                                     ? "no node is larger than " + amount.text(largest)
                                     : "the largest node has " + amount.text(largest))));
@@ -163,6 +164,22 @@ final class NodeFit {
         return evidence.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new FitFailure(evidence, tooLarge ? Optional.of(Mode.TOO_LARGE) : Optional.empty()));
+    }
+
+    /// Names the taints of the nodes with enough room.
+    private static String shut(List<Node> labelled, Placement asks, Predicate<Node> fits) {
+        List<Node> roomy = labelled.stream()
+                .filter(node -> fits.test(node) && !asks.untolerated(node).isEmpty())
+                .toList();
+        return roomy.stream()
+                .findFirst()
+                .map(node -> "; %d %s enough but a taint that it does not tolerate, such as %s on %s"
+                        .formatted(
+                                roomy.size(),
+                                Words.agreeing(roomy.size(), "[node has|nodes have]"),
+                                asks.untolerated(node).getFirst().words(),
+                                node.name()))
+                .orElse("");
     }
 
     /// The pod's further demands, if nodes match its labels, taints and size.

@@ -85,7 +85,7 @@ public record Node(
         /// Whether it is set before a node registers, and removed by an agent or a controller that is ready there, such
         /// as `node.cilium.io/agent-not-ready`.
         public boolean startup() {
-            return key.endsWith("agent-not-ready") || key.endsWith("/uninitialized");
+            return key.endsWith("agent-not-ready") || key.endsWith("/uninitialized") || key.endsWith("/unregistered");
         }
 
         /// As kubectl prints it: `dedicated=batch:NoSchedule`.

@@ -187,6 +187,19 @@ class NodeFitTest {
     }
 
     @Test
+    void saysThatANodeWithEnoughRoomHasATaint() {
+        assertThat(fit(
+                        asking(List.of(), List.of(), List.of(), 1_001),
+                        node("worker-1", Map.of()),
+                        tainted("worker-2", DEDICATED)))
+                .hasValueSatisfying(shortage -> assertThat(statement(shortage))
+                        .isEqualTo(
+                                "it requests cpu 1.001; the most free is 1, on node worker-1; 1 node has enough but a"
+                                        + " taint that it does not tolerate, such as dedicated=batch:NoSchedule on worker-2; the"
+                                        + " largest node has 4"));
+    }
+
+    @Test
     void saysNothingOfNodesWhoseSizeIsUnknown() {
         Node unknown = node("worker-1", Map.of(), List.of(), Requests.NONE);
 
