@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -16,14 +17,17 @@ import java.util.stream.Stream;
 /// @param excluded names that do not count: `!*autoscaler*`
 /// @param labels `k8s-app=kube-dns`; either side may have wildcards
 /// @param containers names of containers
+/// @param mounts paths of the node that its pods mount
 public record Software(
         String name,
         List<NamePattern> called,
         List<NamePattern> excluded,
         List<String> labels,
-        List<String> containers) {
+        List<String> containers,
+        List<String> mounts) {
     private static final String LABEL = "label:";
     private static final String CONTAINER = "container:";
+    private static final String MOUNT = "mount:";
 
     private static final String GROUP = "@";
     private static final String NONE = "!";
@@ -35,6 +39,7 @@ public record Software(
         excluded = List.copyOf(excluded);
         labels = List.copyOf(labels);
         containers = List.copyOf(containers);
+        mounts = List.copyOf(mounts);
     }
 
     public static List<Software> all() {
@@ -71,12 +76,13 @@ public record Software(
         return new Software(
                 name,
                 selectors.stream()
-                        .filter(one -> Stream.of(LABEL, CONTAINER, NONE).noneMatch(one::startsWith))
+                        .filter(one -> Stream.of(LABEL, CONTAINER, MOUNT, NONE).noneMatch(one::startsWith))
                         .map(NamePattern::of)
                         .toList(),
                 after(NONE, selectors).stream().map(NamePattern::of).toList(),
                 after(LABEL, selectors),
-                after(CONTAINER, selectors));
+                after(CONTAINER, selectors),
+                after(MOUNT, selectors));
     }
 
     private static List<String> after(String prefix, List<String> selectors) {
@@ -95,6 +101,11 @@ public record Software(
     /// Whether pods with these labels and containers belong to this software.
     public boolean shows(Map<String, String> podLabels, Stream<String> podContainers) {
         return labels.stream().anyMatch(label -> labelled(label, podLabels)) || podContainers.anyMatch(any(containers));
+    }
+
+    /// Whether a DaemonSet that mounts these paths of the node belongs to this software.
+    public boolean mounts(Set<String> hostPaths) {
+        return !mounts.isEmpty() && hostPaths.stream().anyMatch(any(mounts));
     }
 
     private static boolean labelled(String label, Map<String, String> labels) {

@@ -18,7 +18,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// What failing software provides, according to its pods and Services rather than its name: a link to the kind of
-/// software that its labels and containers match, one to each Service that selects it, or for other kinds of owners to
+/// software that its labels, containers and mounts match, one to each Service that selects it, or for other kinds of
+/// owners to
 /// each that has one of its unready pods as an endpoint, and one to each host that Routes and Ingresses route to these
 /// Services.
 public final class Providers {
@@ -67,7 +68,6 @@ public final class Providers {
             return finding;
         }
         Optional<Workload> workload = Optional.ofNullable(workloads.get(finding.subject()));
-        Map<String, String> labels = workload.map(Workload::podLabels).orElse(Map.of());
         List<Subject> provided = workload.map(backends::selecting)
                 .map(selecting -> selecting.map(service -> Subjects.of("Service", service.metadata())))
                 .orElseGet(() -> owners.pods(finding.subject()).stream()
@@ -81,7 +81,7 @@ public final class Providers {
                         Relation.PROVIDES,
                         added(
                                 Relation.PROVIDES,
-                                Stream.concat(software(finding.subject(), labels), provided.stream()),
+                                Stream.concat(software(finding.subject(), workload), provided.stream()),
                                 finding))
                 .links(Relation.KNOWN_AS, added(Relation.KNOWN_AS, known, finding));
     }
@@ -90,14 +90,17 @@ public final class Providers {
         return targets.distinct().filter(target -> !finding.targets(relation).contains(target));
     }
 
-    private Stream<Subject> software(Subject subject, Map<String, String> labels) {
+    private Stream<Subject> software(Subject subject, Optional<Workload> workload) {
+        Map<String, String> labels = workload.map(Workload::podLabels).orElse(Map.of());
+        Set<String> mounted = workload.map(Workload::hostPaths).orElse(Set.of());
         List<String> containers = owners.pods(subject).stream()
                 .limit(1)
                 .flatMap(pod -> pod.containers().stream())
                 .map(Container::name)
                 .toList();
         return Software.all().stream()
-                .filter(software -> software.shows(labels, containers.stream()) && !software.matches(subject))
+                .filter(software -> (software.shows(labels, containers.stream()) || software.mounts(mounted))
+                        && !software.matches(subject))
                 .map(software -> Subject.capability(software.name()));
     }
 }

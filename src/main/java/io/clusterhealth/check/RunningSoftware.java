@@ -12,9 +12,11 @@ import java.util.stream.Stream;
 public final class RunningSoftware {
     private RunningSoftware() {}
 
-    /// Whether a workload is of this software, by its name or by the labels of its pods.
+    /// Whether a workload is of this software, by its name or by the labels and mounts of its pods.
     public static boolean is(Software software, Workload workload) {
-        return software.matches(Subjects.of(workload)) || software.shows(workload.podLabels(), Stream.of());
+        return software.matches(Subjects.of(workload))
+                || software.shows(workload.podLabels(), Stream.of())
+                || software.mounts(workload.hostPaths());
     }
 
     /// Whether a ready pod has a name of this software.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.finding.Subject;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,17 @@ class SoftwareTest {
         assertThat(Software.named("csi-driver").shows(Map.of(), Stream.of("driver", "csi-node-driver-registrar")))
                 .isTrue();
         assertThat(Software.named("csi-driver").shows(Map.of("app", "csi"), Stream.of("driver")))
+                .isFalse();
+    }
+
+    @Test
+    void isKnownByThePathsThatItMounts() {
+        assertThat(Software.named("cni-plugin").mounts(Set.of("/run", "/etc/cni/net.d")))
+                .isTrue();
+        assertThat(Software.named("cni-plugin").mounts(Set.of("/opt/cni/bin"))).isTrue();
+        assertThat(Software.named("cni-plugin").mounts(Set.of("/", "/etc", "/run")))
+                .isFalse();
+        assertThat(Software.named("dns-server").mounts(Set.of("/etc/cni/net.d")))
                 .isFalse();
     }
 }

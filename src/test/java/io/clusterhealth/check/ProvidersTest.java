@@ -21,7 +21,11 @@ class ProvidersTest {
     private static final Picture PICTURE = new Given()
             .having(Resources.DAEMON_SETS, """
                     metadata: {name: zonemaster, namespace: acme}
-                    spec: {selector: {}, template: {metadata: {labels: {k8s-app: kube-dns, tier: names}}}}
+                    spec:
+                      selector: {}
+                      template:
+                        metadata: {labels: {k8s-app: kube-dns, tier: names}}
+                        spec: {volumes: [{name: tmp, emptyDir: {}}, {name: bin, hostPath: {path: /opt/cni/bin}}]}
                     """)
             .having(Resources.PODS, """
                     metadata:
@@ -68,11 +72,12 @@ class ProvidersTest {
     }
 
     @Test
-    void labelsContainersAndServicesTellWhatItProvides() {
+    void labelsContainersMountsAndServicesTellWhatItProvides() {
         assertThat(told(Finding.of(FindingCode.WORKLOAD_UNAVAILABLE, SERVER).saying("no pod is ready")))
                 .contains(
                         Subject.capability("dns-server"),
                         Subject.capability("csi-driver"),
+                        Subject.capability("cni-plugin"),
                         new Subject("Service", "acme", "names"))
                 .doesNotContain(new Subject("Service", "acme", "other"));
     }

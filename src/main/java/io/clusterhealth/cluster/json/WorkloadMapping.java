@@ -44,8 +44,10 @@ final class WorkloadMapping {
     static final Mapping<Workload> ROLLOUT =
             Mapping.all(FIELDS, object -> deployed(object, "Rollout", replicas(object)));
     static final Mapping<Workload> STATEFUL_SET = Mapping.all(FIELDS, WorkloadMapping::statefulSet);
-    static final Mapping<Workload> DAEMON_SET =
-            Mapping.all(FIELDS.plus(PlacementFields.ofNodes("spec.template.spec")), WorkloadMapping::daemonSet);
+    static final Mapping<Workload> DAEMON_SET = Mapping.all(
+            FIELDS.plus(PlacementFields.ofNodes("spec.template.spec"))
+                    .plus(Projection.of("spec.template.spec.volumes.hostPath.path")),
+            WorkloadMapping::daemonSet);
 
     private WorkloadMapping() {}
 
@@ -64,7 +66,8 @@ final class WorkloadMapping {
                 Fields.integer(status, "availableReplicas", 0),
                 Fields.integer(status, "updatedReplicas", 0),
                 0,
-                Placement.NONE);
+                Placement.NONE,
+                Set.of());
     }
 
     /// Before Kubernetes 1.22 a StatefulSet has no `availableReplicas`.
@@ -78,7 +81,8 @@ final class WorkloadMapping {
                 Fields.integer(status, "availableReplicas", Fields.integer(status, "readyReplicas", 0)),
                 updated,
                 owedUpdates(object, updated),
-                Placement.NONE);
+                Placement.NONE,
+                Set.of());
     }
 
     private static int owedUpdates(JsonNode object, int updated) {
@@ -123,7 +127,11 @@ final class WorkloadMapping {
                 Fields.integer(status, "numberAvailable", 0),
                 updated,
                 onDelete(object) ? 0 : Math.max(0, desired - updated),
-                PlacementFields.read(Fields.at(object, "spec", "template", "spec")));
+                PlacementFields.read(Fields.at(object, "spec", "template", "spec")),
+                Fields.each(Fields.at(object, "spec", "template", "spec"), "volumes")
+                        .map(volume -> Fields.text(Fields.at(volume, "hostPath"), "path"))
+                        .filter(path -> !path.isEmpty())
+                        .collect(Collectors.toUnmodifiableSet()));
     }
 
     private static Workload workload(
@@ -133,7 +141,8 @@ final class WorkloadMapping {
             int available,
             int updated,
             int owedUpdates,
-            Placement placement) {
+            Placement placement,
+            Set<String> hostPaths) {
         long observed = Fields.whole(Fields.at(object, "status"), "observedGeneration", 0);
         Metadata metadata = MetadataFields.read(object);
         JsonNode pod = Fields.at(object, "spec", "template", "spec");
@@ -158,7 +167,8 @@ final class WorkloadMapping {
                 ports(pod),
                 called(pod, metadata.namespace()),
                 awaited(pod, metadata.namespace()),
-                placement);
+                placement,
+                hostPaths);
     }
 
     private static SequencedMap<String, String> images(JsonNode pod) {

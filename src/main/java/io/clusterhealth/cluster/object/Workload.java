@@ -32,6 +32,7 @@ import java.util.Set;
 ///     need not exist
 /// @param awaited the Services that its init containers name, needed only before the other containers start
 /// @param placement what the pods of a DaemonSet require of nodes; nothing for the other kinds
+/// @param hostPaths the paths of the node that the pods of a DaemonSet mount; nothing for the other kinds
 public record Workload(
         Metadata metadata,
         String kind,
@@ -50,7 +51,8 @@ public record Workload(
         Set<Integer> ports,
         Set<NamedServer> called,
         Set<ServiceReference> awaited,
-        Placement placement)
+        Placement placement,
+        Set<String> hostPaths)
         implements WithConditions {
 
     /// A server that a pod template names.
@@ -101,6 +103,7 @@ public record Workload(
                 Set.of(),
                 Set.of(),
                 Set.of(),
-                Placement.NONE);
+                Placement.NONE,
+                Set.of());
     }
 }

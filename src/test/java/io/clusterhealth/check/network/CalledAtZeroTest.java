@@ -95,7 +95,8 @@ class CalledAtZeroTest {
                                 Set.of(),
                                 Set.of(),
                                 Set.of(new ServiceReference("data", awaited)),
-                                Placement.NONE));
+                                Placement.NONE,
+                                Set.of()));
 
         assertThat(CHECK.inspect(given.picture()).stream()
                         .map(found -> found.evidence().getFirst().statement()))

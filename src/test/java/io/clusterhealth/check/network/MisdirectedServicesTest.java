@@ -267,7 +267,8 @@ class MisdirectedServicesTest {
                 declared,
                 Set.of(),
                 Set.of(),
-                Placement.NONE);
+                Placement.NONE,
+                Set.of());
         return new Given()
                 .with(Resources.DEPLOYMENTS, web)
                 .with(

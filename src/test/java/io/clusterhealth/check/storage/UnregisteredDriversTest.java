@@ -170,7 +170,8 @@ class UnregisteredDriversTest {
                 Set.of(),
                 Set.of(),
                 Set.of(),
-                asks);
+                asks,
+                Set.of());
     }
 
     private static Node tainted(String name) {

@@ -74,7 +74,8 @@ class DaemonPlacesTest {
                 Set.of(),
                 Set.of(),
                 Set.of(),
-                Placement.NONE);
+                Placement.NONE,
+                Set.of());
         return new Given().with(Resources.DAEMON_SETS, agent).with(Resources.NODES, nodes);
     }
 }

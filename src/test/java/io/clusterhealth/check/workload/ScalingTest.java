@@ -158,7 +158,8 @@ class ScalingTest {
                 Set.of(),
                 Set.of(),
                 Set.of(),
-                Placement.NONE);
+                Placement.NONE,
+                Set.of());
     }
 
     @Test

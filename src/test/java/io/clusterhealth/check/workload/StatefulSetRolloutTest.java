@@ -92,7 +92,8 @@ class StatefulSetRolloutTest {
                 Set.of(),
                 Set.of(),
                 Set.of(),
-                Placement.NONE);
+                Placement.NONE,
+                Set.of());
     }
 
     private static List<String> with(Workload workload, GivenPod... pods) {
