@@ -30,7 +30,7 @@ public enum Relation {
     /// server, a registry called by a node port.
     SERVED_BY,
     /// A Service and its backend: a workload, or a pod without owner. A disruption budget that blocks a drain, and
-    /// the workloads that it covers.
+    /// the workloads that it covers. A quota, and the owner of most of what it counts.
     SELECTS,
     /// An autoscaler and its workload: `spec.scaleTargetRef`.
     SCALES,

@@ -3,6 +3,7 @@ package io.clusterhealth.check.policy;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.WarningMessage;
@@ -10,11 +11,14 @@ import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.OverQuota;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
@@ -22,7 +26,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,7 +40,7 @@ import java.util.stream.Stream;
 public record QuotaUse(int percent, Duration recent) implements Check {
     @Override
     public Reads reads() {
-        return Reads.of(Resources.EVENTS, Resources.DEPLOYMENTS)
+        return Reads.of(Resources.EVENTS, Resources.DEPLOYMENTS, Resources.PODS)
                 .onWarning(WarningMessage.mentioning("exceeded quota"), Resources.QUOTAS, Resources.CLUSTER_QUOTAS);
     }
 
@@ -67,7 +74,43 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                 .evidence(evidence)
                 .rated(refusal.isPresent() ? Severity.MEDIUM : FindingCode.QUOTA_EXHAUSTED.severity())
                 .since(Stream.concat(Age.earliest(refusals, Event::first).stream(), refusing(quota, picture))
-                        .min(Comparator.naturalOrder())));
+                        .min(Comparator.naturalOrder()))
+                .links(Relation.SELECTS, holder(quota, scarce, picture).stream()));
+    }
+
+    /// The owner of most of the pods, or of most of the requests, that a quota of one namespace counts.
+    private static Optional<Subject> holder(Quota quota, List<Quota.ResourceUse> scarce, Picture picture) {
+        if (quota.namespace().isEmpty() || !quota.scopes().isEmpty()) {
+            return Optional.empty();
+        }
+        List<Pod> pods = picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.namespace().equals(quota.namespace()) && !pod.ended())
+                .toList();
+        Owners owners = Owners.in(picture);
+        return scarce.stream()
+                .flatMap(use -> amount(use.resource()).stream())
+                .flatMap(amount -> holder(pods, owners, amount).stream())
+                .findFirst();
+    }
+
+    private static Optional<Subject> holder(List<Pod> pods, Owners owners, ToLongFunction<Pod> amount) {
+        Map<Subject, Long> held = pods.stream()
+                .collect(Collectors.groupingBy(owners::workload, TreeMap::new, Collectors.summingLong(amount)));
+        long all = held.values().stream().mapToLong(Long::longValue).sum();
+        return held.entrySet().stream()
+                .filter(one -> 2 * one.getValue() > all)
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private static Optional<ToLongFunction<Pod>> amount(String resource) {
+        return switch (resource) {
+            case "pods", "count/pods" -> Optional.of(_ -> 1);
+            case "cpu", "requests.cpu" -> Optional.of(pod -> pod.requests().milliCpu());
+            case "memory", "requests.memory" ->
+                Optional.of(pod -> pod.requests().memoryBytes());
+            default -> Optional.empty();
+        };
     }
 
     /// Since when workloads have reported its rejections themselves: events are kept for an hour.

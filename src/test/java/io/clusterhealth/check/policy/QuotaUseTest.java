@@ -3,6 +3,7 @@ package io.clusterhealth.check.policy;
 
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
@@ -10,14 +11,19 @@ import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,6 +108,40 @@ class QuotaUseTest {
                 .containsExactly("QUOTA_EXHAUSTED MEDIUM ClusterResourceQuota for-carla");
         assertThat(new Given().with(Resources.CLUSTER_QUOTAS, over).told(QUOTA))
                 .containsExactly("QUOTA_EXHAUSTED LOW ClusterResourceQuota for-carla");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pods, 3, 2, CronJob shop/sync",
+        "count/pods, 3, 2, CronJob shop/sync",
+        "pods, 2, 2, ''",
+        "requests.cpu, 2, 3, CronJob shop/sync",
+        "services, 3, 2, ''"
+    })
+    void theOwnerOfMostOfWhatItCountsHoldsIt(String resource, int piled, int others, String holder) {
+        Quota full =
+                new Quota(named("shop", "compute"), List.of(new Quota.ResourceUse(resource, 5_000, 5_000)), Set.of());
+        Pod[] pods = Stream.concat(
+                        IntStream.range(0, piled)
+                                .mapToObj(n -> pod("sync-" + n)
+                                        .ownedBy("CronJob", "sync")
+                                        .requesting(500)
+                                        .get()),
+                        IntStream.range(0, others)
+                                .mapToObj(n -> pod("web-" + n)
+                                        .ownedBy("StatefulSet", "web-" + n)
+                                        .requesting(100)
+                                        .get()))
+                .toArray(Pod[]::new);
+
+        assertThat(QUOTA.inspect(new Given()
+                                .with(Resources.QUOTAS, full)
+                                .with(Resources.PODS, pods)
+                                .picture())
+                        .getFirst()
+                        .targets(Relation.SELECTS))
+                .extracting(Subject::toString)
+                .isEqualTo(holder.isEmpty() ? List.of() : List.of(holder));
     }
 
     @Test
