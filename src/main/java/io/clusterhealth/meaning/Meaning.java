@@ -219,8 +219,8 @@ public sealed interface Meaning {
     /// The kubelet evicted a pod that used more disk than its own limit.
     record OverOwnDiskLimit() implements Meaning {}
 
-    /// How much ephemeral storage a container used when it was evicted, in a `K`, `M` or `G` of 1,024.
-    record DiskUsed(String container, String amount, String unit) implements Meaning {}
+    /// How much a container used of the resource for which it was evicted, in a `K`, `M` or `G` of 1,024.
+    record UsedWhenEvicted(String container, String amount, String unit) implements Meaning {}
 
     /// A container cannot be created or started.
     record CannotStart(StartRefusal why) implements Meaning {}

@@ -124,6 +124,7 @@ import io.clusterhealth.check.workload.DiskUse;
 import io.clusterhealth.check.workload.Evictions;
 import io.clusterhealth.check.workload.JobOutcome;
 import io.clusterhealth.check.workload.JobPile;
+import io.clusterhealth.check.workload.MemoryEvictions;
 import io.clusterhealth.check.workload.PodHealth;
 import io.clusterhealth.check.workload.PodResizes;
 import io.clusterhealth.check.workload.PreemptingWorkloads;
@@ -248,6 +249,7 @@ public final class Checks {
             new DaemonPlaces(1),
             new Evictions(3, Duration.ofHours(2), Duration.ofHours(1)),
             new PodResizes(Duration.ofMinutes(10), Duration.ofHours(1)),
+            new MemoryEvictions(2, Duration.ofHours(2), Duration.ofHours(1)),
             new DiskUse(1L << 30, Duration.ofHours(1)),
             new JobOutcome(Duration.ofHours(24)),
             new RefusedJobs(Duration.ofMinutes(5), Duration.ofMinutes(1), Duration.ofMinutes(30)),

@@ -13,8 +13,8 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.meaning.Meaning.DiskUsed;
 import io.clusterhealth.meaning.Meaning.Evicted;
+import io.clusterhealth.meaning.Meaning.UsedWhenEvicted;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,11 +71,16 @@ public record DiskUse(long least, Duration fresh) implements Check {
     }
 
     private static Optional<Eviction> eviction(Pod pod, Owners owners) {
-        long used = Meanings.of(pod.message())
-                .all(DiskUsed.class)
+        long used = used(pod);
+        return pod.endedAt().filter(_ -> used > 0).map(since -> new Eviction(pod, owners.workload(pod), used, since));
+    }
+
+    /// How much its containers used of the resource for which it was evicted.
+    static long used(Pod pod) {
+        return Meanings.of(pod.message())
+                .all(UsedWhenEvicted.class)
                 .mapToLong(one -> bytes(one.amount(), one.unit()))
                 .sum();
-        return pod.endedAt().filter(_ -> used > 0).map(since -> new Eviction(pod, owners.workload(pod), used, since));
     }
 
     private static long bytes(String number, String unit) {
