@@ -219,6 +219,9 @@ public sealed interface Meaning {
     /// The kubelet evicted a pod that used more disk than its own limit.
     record OverOwnDiskLimit() implements Meaning {}
 
+    /// The kernel killed a process because its node ran out of memory.
+    record NodeMemoryVictim(String process) implements Meaning {}
+
     /// How much a container used of the resource for which it was evicted, in a `K`, `M` or `G` of 1,024.
     record UsedWhenEvicted(String container, String amount, String unit) implements Meaning {}
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
@@ -54,6 +55,52 @@ class MemoryEvictionsTest {
                         evicted("web", "w1", "600Mi", "50m"));
 
         assertThat(given.told(CHECK)).isEqualTo(found ? List.of("POD_FAILED MEDIUM StatefulSet shop/etl") : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 59m, app, true", "1, 59m, app, false", "2, 59m, other, false"})
+    void theProcessThatTheKernelKillsAgainAndAgain(int times, String age, String process, boolean found) {
+        Given given = new Given().having(Resources.PODS, running("etl", "app", "{}"));
+
+        assertThat(given.with(Resources.EVENTS, killed(times, process, age)).told(CHECK))
+                .isEqualTo(found ? List.of("POD_FAILED MEDIUM StatefulSet shop/etl") : List.of());
+    }
+
+    @Test
+    void aProcessOfSeveralWorkloadsOrOfOneThatRequestsMemoryIsNotBlamed() {
+        Event killed = killed(3, "app", "9m");
+
+        assertThat(new Given()
+                        .having(Resources.PODS, running("etl", "app", "{}"), running("web", "app", "{}"))
+                        .with(Resources.EVENTS, killed)
+                        .told(CHECK))
+                .isEmpty();
+        assertThat(new Given()
+                        .having(Resources.PODS, running("etl", "app", "{requests: {memory: 1Gi}}"))
+                        .with(Resources.EVENTS, killed)
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    private static Event killed(int times, String process, String age) {
+        return Given.repeated(
+                times,
+                "Node",
+                "w1",
+                "SystemOOM",
+                "System OOM encountered, victim process: %s, pid: 7".formatted(process),
+                age);
+    }
+
+    private static String running(String workload, String container, String resources) {
+        return """
+                metadata:
+                  name: %1$s-0
+                  namespace: shop
+                  ownerReferences: [{kind: StatefulSet, name: %1$s, controller: true}]
+                spec: {nodeName: w2, containers: [{name: %2$s, resources: %3$s}]}
+                status: {phase: Running, containerStatuses: [{name: %2$s, ready: true, state: {running: {}}}]}
+                """.formatted(workload, container, resources);
     }
 
     private static Pod evicted(String workload, String node, String used, String age) {
