@@ -107,9 +107,7 @@ public sealed interface Meaning {
     /// HTTP 403, or an API server's `User "…" cannot …`; the account is a ServiceAccount, as `namespace:name`.
     record AccessForbidden(String account) implements Meaning {}
 
-    /// The API server refuses a client, in the words of Kubernetes' client library.
-    ///
-    /// @param what `credentials`, or `requests` if there are too many
+    /// The API server refuses a client's `credentials`, or `requests` if there are too many, by its client library.
     record ApiClientRefused(String what) implements Meaning {}
 
     /// A client of the API server got no response in time, or lost its leader election: rarely its own fault.
