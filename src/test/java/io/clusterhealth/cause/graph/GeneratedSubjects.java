@@ -246,7 +246,9 @@ record GeneratedSubjects(SplittableRandom random, RowWords row) {
                     case API, OPERATOR -> cluster("ClusterOperator", pick(OPERATORS));
                     case WORKLOAD -> random.nextBoolean() ? workload() : pick(SYSTEM_PODS);
                     case CONTROL_PLANE, POD, ALERT ->
-                        random.nextBoolean() ? pick(SYSTEM_PODS) : random.nextBoolean() ? pod() : workload();
+                        random.nextBoolean()
+                                ? pick(SYSTEM_PODS)
+                                : random.nextBoolean() ? pod() : random.nextInt(8) == 0 ? cronJob() : workload();
                 };
         };
     }
