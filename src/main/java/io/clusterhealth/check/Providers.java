@@ -18,10 +18,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// What failing software provides, according to its pods and Services rather than its name: a link to the kind of
-/// software that its labels, containers and mounts match, one to each Service that selects it, or for other kinds of
-/// owners to
-/// each that has one of its unready pods as an endpoint, and one to each host that Routes and Ingresses route to these
-/// Services.
+/// software that its labels, containers and mounts match, one to each Service that selects it, or for other kinds
+/// of owners to each that has one of its unready pods as an endpoint, and one to each host that Routes and Ingresses
+/// route to these Services.
 public final class Providers {
     private static final Set<Layer> OF_SOFTWARE = Set.of(Layer.WORKLOAD, Layer.POD);
 

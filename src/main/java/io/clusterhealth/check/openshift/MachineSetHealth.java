@@ -24,9 +24,8 @@ import java.util.Optional;
 
 /// OpenShift's machine sets with fewer ready machines than desired.
 ///
-/// If a machine of it fails with a message that quotes a value of its template, the template is at fault: a machine
-/// that
-/// replaces this one fails in the same way.
+/// If a machine of it fails with a message that quotes a value of its template, the template is at fault: a
+/// machine that replaces this one fails in the same way.
 ///
 /// A machine set records no times. It is more than a notice if one of its machines is older than the patience and
 /// still has no node: until then it may have been scaled up recently. So is one that creates no machine because of its
