@@ -54,7 +54,7 @@ public final class Explanation {
 
     private final Map<FindingCode, List<Rule>> rules = new EnumMap<>(FindingCode.class);
 
-    private Explanation(List<Rule> rules) {
+    Explanation(List<Rule> rules) {
         for (Rule rule : rules) {
             rule.symptoms()
                     .forEach(code -> this.rules
@@ -124,7 +124,7 @@ public final class Explanation {
 
     /// Edges to what failed before the present pods of its cause were created: a pod's age is only the latest possible
     /// start of its workload's fault, which is as old as what explains it.
-    private List<Edge> ofOlder(List<Finding> findings, Forest forest) {
+    List<Edge> ofOlder(List<Finding> findings, Forest forest) {
         Map<Finding, Finding> younger = new LinkedHashMap<>();
         findings.stream()
                 .filter(one -> Timing.asOldAsItsPods(one) && one.since().isPresent())

@@ -120,10 +120,14 @@ class ExplanationPropertiesTest {
         }
     }
 
-    /// Symptoms that a rule explains, or that incidents have in common.
+    /// Symptoms that a rule explains, also by a cause that is older than its pods, or that incidents have in common.
     private static Set<Finding> explicable(List<Finding> findings) {
         List<Edge> edges = edges(findings);
-        return Stream.concat(edges.stream(), Explanation.betweenTrees(findings, new Forest(edges)).stream())
+        Forest forest = new Forest(edges);
+        List<Edge> ofOlder = new Explanation(Rules.all()).ofOlder(findings, forest);
+        forest.add(ofOlder);
+        return Stream.of(edges, ofOlder, Explanation.betweenTrees(findings, forest))
+                .flatMap(List::stream)
                 .map(Edge::symptom)
                 .collect(Collectors.toSet());
     }
