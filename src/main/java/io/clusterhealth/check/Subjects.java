@@ -31,12 +31,14 @@ public final class Subjects {
     /// The referenced object: in the namespace of the referring object if the reference has none, unless its kind is
     /// cluster-scoped.
     public static Subject of(GenericObject.Reference reference, Metadata by) {
-        String own =
-                CLUSTER_SCOPED.contains(reference.kind()) || reference.kind().startsWith("Cluster")
-                        ? ""
-                        : by.namespace();
+        String own = clusterScoped(reference.kind()) || reference.kind().startsWith("Cluster") ? "" : by.namespace();
         String namespace = reference.namespace().isEmpty() ? own : reference.namespace();
         return new Subject(reference.kind(), namespace, reference.name());
+    }
+
+    /// Whether the objects of a known kind have no namespace.
+    public static boolean clusterScoped(String kind) {
+        return CLUSTER_SCOPED.contains(kind);
     }
 
     public static Subject of(ClusterObject object) {

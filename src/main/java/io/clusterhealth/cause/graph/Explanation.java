@@ -134,18 +134,19 @@ public final class Explanation {
                         younger.put(older, one);
                     }
                 });
+        if (younger.isEmpty()) {
+            return List.of();
+        }
         Findings index = new Findings(List.copyOf(younger.keySet()));
-        return younger.isEmpty()
-                ? List.of()
-                : findings.parallelStream()
-                        .filter(symptom -> forest.explanation(symptom).isEmpty())
-                        .flatMap(symptom -> edges(symptom, index))
-                        .map(edge -> new Edge(
-                                younger.getOrDefault(edge.cause(), edge.cause()),
-                                edge.symptom(),
-                                edge.confidence(),
-                                edge.phrase()))
-                        .toList();
+        return findings.parallelStream()
+                .filter(symptom -> forest.explanation(symptom).isEmpty())
+                .flatMap(symptom -> edges(symptom, index))
+                .map(edge -> new Edge(
+                        younger.getOrDefault(edge.cause(), edge.cause()),
+                        edge.symptom(),
+                        edge.confidence(),
+                        edge.phrase()))
+                .toList();
     }
 
     /// Edges between incidents that remain after the rules have run, derived from what the incidents have in common.

@@ -52,22 +52,11 @@ public record RefusedOperands(int several) implements Check {
     private static Stream<Subject> maker(TerminationMessage text, Picture picture) {
         return text.meanings().any(LoginRefused.class)
                 ? Optional.ofNullable(Workloads.bySubject(picture).get(text.workload()))
-                        .flatMap(workload -> workload.metadata().controller())
-                        .map(owner -> new Subject(
-                                owner.kind(),
-                                clusterScoped(owner.kind())
-                                        ? ""
-                                        : text.workload().namespace(),
-                                owner.name()))
+                        .flatMap(workload -> Subjects.controller(workload.metadata()))
+                        .map(owner -> Subjects.clusterScoped(owner.kind())
+                                ? Subject.clusterScoped(owner.kind(), owner.name())
+                                : owner)
                         .stream()
                 : Stream.empty();
-    }
-
-    private static boolean clusterScoped(String kind) {
-        return Resources.ALL.stream()
-                .filter(list -> list.kind().equals(kind))
-                .findFirst()
-                .filter(list -> !list.namespaced())
-                .isPresent();
     }
 }

@@ -124,10 +124,7 @@ public record RegistryAnswer(int several) implements Check {
         NamedServer registry = new ExternalHost(port < 0 ? host : host.substring(0, port));
         return picture.objects(Resources.JOBS).stream()
                 .filter(job -> job.called().contains(registry))
-                .map(job -> job.metadata()
-                        .controller()
-                        .map(maker -> new Subject(maker.kind(), job.namespace(), maker.name()))
-                        .orElseGet(() -> Subjects.of("Job", job.metadata())))
+                .map(job -> Subjects.controller(job.metadata()).orElseGet(() -> Subjects.of("Job", job.metadata())))
                 .distinct();
     }
 
