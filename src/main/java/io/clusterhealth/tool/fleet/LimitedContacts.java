@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 /// @param end when no more clusters behind a hub are contacted
 /// @param sharing for clusters behind a hub, which share its connections: waiting for one does not count as no response
 record LimitedContacts(Deadline end, Slots slots, Slots sharing) {
-    /// Checks, explanations and the parsing of recordings are CPU-bound; more at the same time would only take more
-    /// memory.
-    static final int SLOTS = 2 * Runtime.getRuntime().availableProcessors();
+    /// Half of a verdict's time is waiting for responses, the rest is CPU-bound; more at the same time would only take
+    /// more memory.
+    static final int SLOTS = 4 * Runtime.getRuntime().availableProcessors();
 
     private static final int SHARING_SLOTS = 16;
 
