@@ -123,10 +123,11 @@ public final class FleetSurvey {
         }
     }
 
-    /// Examines one cluster per slot at the same time.
+    /// Examines one cluster per thread at the same time. Half as many as there are slots: triage of other clusters uses
+    /// the processors while these wait for responses.
     private List<Future<?>> verdicts(
             WorstFirst order, FleetQuestion question, Moments moments, RowsSoFar rows, ExecutorService threads) {
-        return IntStream.range(0, LimitedContacts.SLOTS)
+        return IntStream.range(0, LimitedContacts.SLOTS / 2)
                 .<Future<?>>mapToObj(_ -> threads.submit(() -> {
                     Optional<ClusterNames> next = order.next(moments.reading());
                     while (next.isPresent()) {
