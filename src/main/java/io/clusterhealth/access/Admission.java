@@ -6,10 +6,8 @@ import io.clusterhealth.caller.Caller;
 /// The result of admitting a token.
 public sealed interface Admission {
 
-    /// The caller may use the server.
     record Admitted(Caller caller) implements Admission {}
 
-    /// The token belongs to no user.
     record InvalidToken() implements Admission {}
 
     /// The user is known, but may not use the server.

@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc6750#section-2.1">RFC 6750, section 2.1</a>
 public sealed interface Credentials {
 
-    /// No header at all.
     record NoHeader() implements Credentials {}
 
     /// Anything other than one bearer token.

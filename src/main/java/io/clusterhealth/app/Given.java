@@ -19,7 +19,6 @@ record Given(String source, String value) {
         return !source.isEmpty();
     }
 
-    /// The value, if it has this form.
     String fitting(Predicate<String> form, String why) throws BadSetting {
         if (!form.test(value)) {
             throw refused(why);

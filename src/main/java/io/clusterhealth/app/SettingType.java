@@ -22,7 +22,6 @@ import java.util.stream.Collectors;
 /// @param bounds of the value, in Markdown; empty for none
 record SettingType<T>(String bounds, ValueReading<T> reading) {
 
-    /// Parses a value.
     @FunctionalInterface
     interface ValueReading<T> {
         /// @param all for other settings on which this one's form depends

@@ -13,7 +13,6 @@ import javax.net.ssl.X509ExtendedKeyManager;
 /// The certificate and key files for HTTPS.
 record TlsFiles(Settings.TlsSettings tls) {
 
-    /// The contents of the files at one moment.
     sealed interface TlsContent {
 
         /// @param problem what is wrong with them, in one line that names the file

@@ -92,13 +92,11 @@ public record Software(
                 .toList();
     }
 
-    /// Whether the name of the object matches.
     public boolean matches(Subject subject) {
         return called.stream().anyMatch(pattern -> pattern.matches(subject))
                 && excluded.stream().noneMatch(pattern -> pattern.matches(subject));
     }
 
-    /// Whether pods with these labels and containers belong to this software.
     public boolean shows(Map<String, String> podLabels, Stream<String> podContainers) {
         return labels.stream().anyMatch(label -> labelled(label, podLabels)) || podContainers.anyMatch(any(containers));
     }

@@ -80,7 +80,6 @@ public interface Cluster {
         return Optional.empty();
     }
 
-    /// Where the objects of a cluster come from.
     enum Origin {
         /// An API server, now.
         LIVE,

@@ -64,7 +64,6 @@ public final class Kinds {
         return ALL.stream().anyMatch(kind -> kind.namespaced() && resource.equals(kind.group() + "/" + kind.plural()));
     }
 
-    /// The kind whose list has this name.
     static Kind of(String list) {
         return ALL.stream()
                 .filter(kind -> kind.list().equals(list))

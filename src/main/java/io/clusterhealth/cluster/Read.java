@@ -17,7 +17,6 @@ public sealed interface Read<T> {
     /// Some of it, with the reason why the rest could not be read.
     record Partial<T>(T value, Unread rest) implements Read<T> {}
 
-    /// None of it.
     record Missing<T>(Unread why) implements Read<T> {}
 
     /// All of it, or some of it where there is a reason why the rest could not be read.

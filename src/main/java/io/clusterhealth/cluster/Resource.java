@@ -35,7 +35,6 @@ public record Resource<T>(Kind of, Class<T> type) {
         return of.namespaced();
     }
 
-    /// Whether only the metadata of its objects is requested.
     public boolean metadataOnly() {
         return of.metadataOnly();
     }

@@ -54,7 +54,6 @@ public sealed interface Unread {
     /// @param cause one clause for people, without host names, tokens or class names
     record Failed(String cause) implements Unread {
 
-        /// A fault of the connection or the login.
         public Failed(ConnectionFault fault) {
             this(fault.clause());
         }

@@ -82,7 +82,6 @@ public record DeliveredApp(
         }
     }
 
-    /// Whether objects of a kind are such applications.
     public static boolean is(ApiResource kind) {
         return is(kind.group(), kind.kind());
     }
@@ -95,7 +94,6 @@ public record DeliveredApp(
                                 .anyMatch(one -> one.subject().namespace().equals(namespace)));
     }
 
-    /// The objects that it delivers on this cluster.
     public List<AppMember> here() {
         return elsewhere ? List.of() : members;
     }
@@ -152,7 +150,6 @@ public record DeliveredApp(
                 : flux(subject, status, elsewhere, ignored);
     }
 
-    /// Whether an object is such an application.
     public static boolean is(ObjectNode object) {
         return is(
                 ApiResource.groupOf(object.path("apiVersion").asText()),

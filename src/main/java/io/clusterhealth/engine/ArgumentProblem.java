@@ -34,7 +34,6 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
         };
     }
 
-    /// The problem of required arguments that are missing.
     static ArgumentProblem missing(List<String> names) {
         String all = names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(" and "));
         return names.size() == 1

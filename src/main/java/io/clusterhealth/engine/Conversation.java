@@ -49,7 +49,6 @@ public final class Conversation {
         this(caller, channel, true);
     }
 
-    /// A conversation of one message.
     public static Conversation single(Caller caller) {
         return new Conversation(caller, Channel.NONE, false);
     }
@@ -132,7 +131,6 @@ public final class Conversation {
         return version.equals(Optional.of(ProtocolVersion.V2025_03_26));
     }
 
-    /// The capabilities that the client has declared.
     public ClientCapabilities capabilities() {
         return capabilities;
     }

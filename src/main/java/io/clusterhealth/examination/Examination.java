@@ -102,7 +102,6 @@ public final class Examination {
         return examine(cluster, namespace, deadline, observer, SecondLook.NONE);
     }
 
-    /// As above, with a second look.
     public Examined examine(
             Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer, SecondLook more) {
         Picture picture = read(cluster, first(cluster), namespace, deadline, observer);

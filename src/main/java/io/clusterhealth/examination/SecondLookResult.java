@@ -35,7 +35,6 @@ public record SecondLookResult(
         late = List.copyOf(late);
     }
 
-    /// The report on a picture with these results added.
     Examined.Reported told(Picture picture, Examined.Reported judged) {
         return judged.telling(words.apply(picture, judged.report().diagnosis()), late);
     }

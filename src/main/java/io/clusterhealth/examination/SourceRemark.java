@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The remark on the source of a response.
 public final class SourceRemark {
     private SourceRemark() {}
 

@@ -48,7 +48,6 @@ public record Coverage(
                         ungranted);
     }
 
-    /// This coverage and that of other lists.
     public Coverage and(Coverage other) {
         return new Coverage(
                 both(checked, other.checked),
@@ -68,8 +67,6 @@ public record Coverage(
     }
 
     /// A remark on a list; it does not affect the verdict.
-    ///
-    /// @param what the plural name of the list
     public record OddList(String what, String remark) {}
 
     /// Something needed that could not be read, or not completely.

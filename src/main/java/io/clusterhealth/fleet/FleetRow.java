@@ -16,7 +16,6 @@ public sealed interface FleetRow {
 
     ClusterNames names();
 
-    /// The cluster was examined in full.
     record FullVerdict(ClusterNames names, Verdict verdict, SeenCluster cluster) implements FleetRow {}
 
     /// The cluster was examined by triage.

@@ -85,7 +85,6 @@ final class SharedCauses {
                 .toList();
     }
 
-    /// A cause that is part of a shared one.
     private record Shared(String cluster, RowCause cause) {
         static Shared of(Occurrence one) {
             return new Shared(one.cluster(), one.cause());

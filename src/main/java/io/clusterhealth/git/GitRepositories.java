@@ -4,7 +4,6 @@ package io.clusterhealth.git;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.git.GitFault.GitTrouble;
 
-/// Repositories that can be read.
 @FunctionalInterface
 public interface GitRepositories {
 

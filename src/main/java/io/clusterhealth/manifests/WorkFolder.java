@@ -82,7 +82,6 @@ final class WorkFolder implements GitTree.FileTaker, AutoCloseable {
         return passedOver;
     }
 
-    /// The location of a path of the repository.
     Path inRepository(String path) {
         return repository().resolve(path).normalize();
     }
@@ -110,7 +109,6 @@ final class WorkFolder implements GitTree.FileTaker, AutoCloseable {
                 Map.entry("HTTPS_PROXY", "http://127.0.0.1:1"));
     }
 
-    /// A text without the paths of this machine.
     String withoutPaths(String text) {
         return text.replace(repository() + "/", "").replace(root.toString(), "");
     }

@@ -76,7 +76,6 @@ public final class CalledHosts {
                 : Optional.empty();
     }
 
-    /// The Service whose DNS name the host is.
     public static Optional<ServiceName> service(String host) {
         Matcher service = SERVICE.matcher(host);
         return service.matches() ? Optional.of(new ServiceName(service.group(2), service.group(1))) : Optional.empty();

@@ -45,7 +45,6 @@ public sealed interface Meaning {
     /// The client does not report whether DNS responded.
     record NotResolved() implements NameNotResolved {}
 
-    /// A wait reached its deadline.
     record WaitTimedOut() implements RequestFailed {}
 
     /// ECONNRESET, EPIPE or an unexpected end of file.
@@ -57,7 +56,6 @@ public sealed interface Meaning {
     /// The peer cannot be reached, and the client gives no reason.
     record Unreachable() implements RequestFailed {}
 
-    /// HTTP 429.
     record TooManyRequests() implements RequestFailed {}
 
     /// HTTP 500, 502, 503 or 504.
@@ -92,7 +90,6 @@ public sealed interface Meaning {
     /// @param from since when the certificate is valid, if it is not yet valid by that clock
     record ClockRead(String time, String from) implements Meaning, PrintedTime {}
 
-    /// A kubelet has no serving certificate.
     record NoServingCertificate() implements Meaning {}
 
     /// Any other TLS failure: an unknown authority, a wrong name, a failed handshake.
@@ -137,7 +134,6 @@ public sealed interface Meaning {
     /// RBAC denied granting permissions that the user does not have.
     record EscalationRefused() implements NotAdmitted {}
 
-    /// Rejected by a ResourceQuota.
     record OverQuota(String name) implements NotAdmitted {}
 
     /// Rejected by a ResourceQuota of which nothing is used.
@@ -164,7 +160,6 @@ public sealed interface Meaning {
     /// Rejected by a ValidatingAdmissionPolicy.
     record PolicyDenied(String name) implements NotAdmitted {}
 
-    /// Rejected by an admission webhook.
     record WebhookDenied(String name) implements NotAdmitted {}
 
     /// An admission webhook could not be called, and its failure policy rejects the request then.
@@ -199,7 +194,6 @@ public sealed interface Meaning {
     /// The kubelet's network is not ready, or its CNI plugin fails.
     record NoPodNetwork() implements Meaning {}
 
-    /// The named CNI plugin fails.
     record CniPluginFailed(String plugin) implements Meaning {}
 
     /// The kubelet has just started to report.
@@ -226,7 +220,6 @@ public sealed interface Meaning {
     /// A container cannot be created or started.
     record CannotStart(StartRefusal why) implements Meaning {}
 
-    /// The number of available members of etcd.
     record EtcdMembers(String available, String all) implements Meaning {}
 
     /// An object, or a key of one, that does not exist.
@@ -273,7 +266,6 @@ public sealed interface Meaning {
     /// A volume is attached to another node, `exclusively` if no other pod is known to use it.
     record AttachedElsewhere(String volume, String exclusively) implements Meaning {}
 
-    /// A CSI driver is mentioned.
     record CsiDriver(String name) implements Meaning {}
 
     /// A driver of dynamic resource allocation is not registered on a node.
@@ -282,10 +274,8 @@ public sealed interface Meaning {
     /// A Job reached its limits.
     record JobEnded() implements Meaning {}
 
-    /// A controller waits for a Deployment.
     record WaitsForDeployment() implements Meaning {}
 
-    /// Something is not ready.
     record ReportedNotReady() implements Meaning {}
 
     /// A Flux object waits for another one.
@@ -312,11 +302,9 @@ public sealed interface Meaning {
         public enum Level {
             /// The container is restarted.
             BACK_OFF,
-            /// Containers are not ready.
             UNREADY,
             /// An earlier step failed, or a wait timed out: another message has the reason.
             RESTATED,
-            /// Only the exit code.
             EXIT_CODE,
             /// The awaited state was not reached.
             GAVE_UP
@@ -356,7 +344,6 @@ public sealed interface Meaning {
     /// Objects of a namespace that is being deleted are still there.
     record ContentRemains() implements Meaning {}
 
-    /// A node group of an autoscaler is mentioned.
     record NodeGroup(String name) implements Meaning {}
 
     /// A failed probe for which the kubelet restarts the container: `Liveness` or `Startup`.
@@ -368,13 +355,11 @@ public sealed interface Meaning {
     /// A signer that an operator of OpenShift created in the namespace of this name, as `<name>_<signer>@<seconds>`.
     record Signer(String name) implements Meaning {}
 
-    /// A topic is mentioned.
     record Mentions(Topic topic) implements Meaning {}
 
     /// A meaning that a check adds to its statement; no phrase yields one.
     sealed interface Stated extends Meaning {}
 
-    /// A container ended with this exit code.
     record Exited(int code) implements Stated {}
 
     /// The container's own words, from its termination message or its log.
@@ -386,7 +371,6 @@ public sealed interface Meaning {
     /// At least half of the replicas of a workload are not available.
     record HalfUnavailable() implements Stated {}
 
-    /// A container that is not ready.
     record ContainerNotReady(String container) implements Stated {}
 
     /// The certificate that expires, by its SHA-256.
@@ -395,6 +379,5 @@ public sealed interface Meaning {
     /// A scheduler other than the default one, which has to find a node.
     record OtherScheduler(String name) implements Stated {}
 
-    /// An init container that has not finished.
     record InitContainer(String name) implements Stated {}
 }

@@ -25,7 +25,6 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
         related = List.copyOf(related);
     }
 
-    /// The lists to read besides the object.
     public static List<RelatedObjects> related(ChangeWish wish, ChangeTarget target, ObjectNode live) {
         return switch (wish.action()) {
             case UNDO -> RolloutHistory.lists(target, live);

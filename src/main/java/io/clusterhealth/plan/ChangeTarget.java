@@ -13,7 +13,6 @@ import io.clusterhealth.text.ShellWord;
 import java.util.List;
 import java.util.Locale;
 
-/// The object of a change.
 public record ChangeTarget(ApiResource resource, ObjectName name) {
     /// A longer patch is put into a file.
     private static final int LONGEST_IN_LINE = 400;

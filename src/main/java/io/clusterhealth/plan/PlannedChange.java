@@ -90,7 +90,6 @@ public record PlannedChange(
                         List.of()));
             }
 
-            /// The same, with the pods that it removes.
             Possible removing(List<ObjectNode> pods) {
                 return new Possible(
                         new PlannedChange(

@@ -16,7 +16,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Plans changes of workloads.
 record WorkloadPlans(ChangeTarget target, ObjectNode live) {
     private static final Set<String> RESTARTED = Set.of("Deployment", "StatefulSet", "DaemonSet");
     private static final Set<String> PAUSED = Set.of("Deployment", "Rollout");

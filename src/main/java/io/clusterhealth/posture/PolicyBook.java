@@ -63,7 +63,6 @@ public final class PolicyBook {
         private boolean whole = true;
     }
 
-    /// Whether objects of a kind are read for an engine.
     public static boolean reads(ApiResource kind, PolicyEngine engine) {
         return switch (engine) {
             case GATEKEEPER -> kind.group().equals(GATEKEEPER);

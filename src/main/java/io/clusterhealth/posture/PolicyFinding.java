@@ -14,7 +14,6 @@ import java.util.List;
 /// @param says its message about one of them, or its requirement; may be empty
 public record PolicyFinding(
         PolicyEngine engine, String policy, String mode, int total, boolean whole, List<Subject> objects, String says) {
-    /// The most objects named.
     static final int NAMED = 5;
 
     public PolicyFinding {

@@ -3,7 +3,6 @@ package io.clusterhealth.prompt;
 
 import io.clusterhealth.tool.Content;
 
-/// One message of a prompt.
 public record PromptMessage(Role role, Content content) {
 
     public enum Role {

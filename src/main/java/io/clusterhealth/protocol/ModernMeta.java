@@ -25,7 +25,6 @@ public record ModernMeta(String version, ObjectNode capabilities, Optional<Loggi
         return params.path("_meta").has(VERSION);
     }
 
-    /// Reads `params._meta`.
     public static Parsed<ModernMeta> read(ObjectNode params) {
         JsonNode meta = params.path("_meta");
         if (!meta.path(VERSION).isTextual()) {

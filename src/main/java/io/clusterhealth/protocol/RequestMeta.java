@@ -12,7 +12,6 @@ import java.util.Optional;
 public record RequestMeta(Optional<JsonNode> progressToken) {
     private static final int MAX_TOKEN = 1024;
 
-    /// Reads `params._meta`.
     public static Parsed<RequestMeta> read(ObjectNode params) {
         JsonNode meta = params.path("_meta");
         if (meta.isMissingNode()) {

@@ -71,7 +71,6 @@ record Clause(String text, Set<String> meant, Set<String> units, Map<String, Int
         return new Clause(text, meant, units, worth, weight);
     }
 
-    /// The words of a text, each by its stem.
     static Stream<String> stems(String text) {
         return WORD.matcher(text)
                 .results()

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Renders an incident.
 final class IncidentFacts {
     private static final int QUOTE = 200;
 

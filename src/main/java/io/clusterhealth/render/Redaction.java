@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 /// Makes text from the cluster safe to show: one line, no control or invisible characters, no secrets, a bounded
 /// length.
 public final class Redaction {
-    /// Replaces a secret.
     public static final String MARKER = Secrets.MARKER;
 
     /// The longest text that is processed; longer text is truncated first to bound the time of the patterns.

@@ -3,7 +3,6 @@ package io.clusterhealth.resource;
 
 import io.clusterhealth.tool.CallContext;
 
-/// The resource at a URI.
 @FunctionalInterface
 public interface FoundResource {
 

@@ -20,7 +20,6 @@ public final class ResourceCatalog {
         this.templates = templates;
     }
 
-    /// The contents of `resources/list`.
     public List<ServedResource> resources() {
         return resources.get();
     }

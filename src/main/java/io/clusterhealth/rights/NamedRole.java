@@ -5,7 +5,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// A Role or a ClusterRole.
 public record NamedRole(RoleKey key, List<RoleRule> rules) {
     public NamedRole {
         rules = List.copyOf(rules);

@@ -27,7 +27,6 @@ public final class RoleTable {
     private static final Resource<GenericObject> BINDINGS = Resources.generic("rolebindings");
     private static final Resource<GenericObject> CLUSTER_BINDINGS = Resources.generic("clusterrolebindings");
 
-    /// The lists that it is built from.
     public static final Set<Resource<?>> LISTS = Set.of(ROLES, CLUSTER_ROLES, BINDINGS, CLUSTER_BINDINGS);
 
     private final Map<RoleKey, NamedRole> roles = new HashMap<>();

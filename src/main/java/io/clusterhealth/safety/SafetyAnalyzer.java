@@ -47,7 +47,6 @@ public final class SafetyAnalyzer {
                 .filter(word -> !CommandVerbs.begins(word));
     }
 
-    /// Whether the line prints objects of [ClosedKinds].
     public static boolean printsClosedKinds(String line) {
         return ShellLine.of(line).commands().stream()
                 .flatMap(words -> CommandVerbs.PROGRAMS.contains(words.getFirst())

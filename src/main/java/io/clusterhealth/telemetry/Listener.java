@@ -4,7 +4,6 @@ package io.clusterhealth.telemetry;
 /// Receives events of calls and of requests to API servers, on any thread; must not block.
 public interface Listener {
 
-    /// A call has begun.
     default void begun() {}
 
     /// A call that had begun has ended.

@@ -19,7 +19,6 @@ public record JsonTexts(UnaryOperator<String> names, BinaryOperator<String> text
         return in("", tree);
     }
 
-    /// The same of an object.
     public ObjectNode in(ObjectNode object) {
         ObjectNode replaced = object.objectNode();
         boolean same = true;

@@ -159,7 +159,6 @@ final class NamedSecrets {
         return safe.append(line, from, line.length()).toString();
     }
 
-    /// Whether a field of this name holds a secret.
     static boolean isName(String field) {
         return NAME_ALONE.matcher(field).matches();
     }

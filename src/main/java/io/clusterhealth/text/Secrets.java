@@ -7,7 +7,6 @@ import java.util.regex.Pattern;
 
 /// Finds secrets in a line: by the name of their field, by their shape, and by their randomness.
 public final class Secrets {
-    /// Replaces a secret.
     public static final String MARKER = "[REDACTED]";
 
     private static final Pattern SHAPES = Pattern.compile(String.join(
@@ -67,7 +66,6 @@ public final class Secrets {
         return NamedSecrets.removed(safe);
     }
 
-    /// Whether a field of this name holds a secret.
     public static boolean isName(String field) {
         return NamedSecrets.isName(field);
     }

@@ -62,7 +62,6 @@ public record Change(
         NODE(false),
         /// A cluster operator, the cluster version or a pool changed a condition.
         OPERATOR(false),
-        /// Warning events.
         WARNING(false);
 
         private final boolean deed;

@@ -45,7 +45,6 @@ record Scalings(List<Scaling> all) {
                 .toList();
     }
 
-    /// The scalings that are not part of a rollout.
     Stream<Scaling> besideRollouts(Optional<History> history) {
         return history.map(rollouts -> all.stream().filter(one -> !rollsOut(one, rollouts)))
                 .orElseGet(all::stream);

@@ -66,7 +66,6 @@ public interface CallContext {
         /// No slot became free before the deadline: the call has to return the result it has so far.
         record TurnMissed() implements Resumed {}
 
-        /// The caller no longer has access.
         record AccessLost(ToolError error) implements Resumed {}
     }
 

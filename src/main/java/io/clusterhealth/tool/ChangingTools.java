@@ -48,7 +48,6 @@ public interface ChangingTools extends AutoCloseable {
         public void close() {}
     };
 
-    /// Whether such tools are enabled.
     boolean areOn();
 
     /// The tools that `tools/list` shows now, in an order independent of which server answered first.

@@ -13,7 +13,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 public record ClientCapabilities(ObjectNode declared) {
     public static final ClientCapabilities NONE = new ClientCapabilities(JsonNodeFactory.instance.objectNode());
 
-    /// Whether the client accepts this kind of request.
     public boolean has(ClientRequest.RequestKind kind) {
         return declared.path(kind.capability()).isObject();
     }

@@ -8,7 +8,6 @@ public sealed interface ClientReply {
 
     record ClientResult(JsonNode result) implements ClientReply {}
 
-    /// The client answered with an error.
     record ErrorReply(int code, String message) implements ClientReply {
         /// The member of a response that counts as dismissed, with the message of the error.
         public static final String MEMBER = "failed";

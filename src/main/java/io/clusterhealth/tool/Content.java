@@ -21,7 +21,6 @@ public sealed interface Content {
     /// A block of any type, unchanged as an upstream server wrote it.
     record PassedOn(ObjectNode piece) implements Content {}
 
-    /// A resource with its contents.
     record Embedded(ResourceContents resource) implements Content {}
 
     /// A resource that may be read.

@@ -39,7 +39,6 @@ public final class ToolCatalog {
         return disabled.apply(name.replace('_', '-')).or(() -> changing.pending(name));
     }
 
-    /// The content of `tools/list`.
     public List<ToolDescriptor> descriptors() {
         return Stream.concat(tools.get().stream(), changing.listed().stream())
                 .map(Tool::descriptor)

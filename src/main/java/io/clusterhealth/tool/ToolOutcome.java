@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/// The outcome of a call.
 public sealed interface ToolOutcome {
 
     /// The call was answered. The engine wraps `data` into `{success, data, metadata}`.

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// The field names of a server.
 final class ServerFields {
     private static final Set<String> OURS = words("""
             name slug enabled disabled description command args env cwd url headers caller

@@ -36,7 +36,6 @@ public record UpstreamReport(
         Optional<Instant> discoveredAt,
         long restarts) {
 
-    /// One tool in the list.
     public record ListedTool(String namespacedName, OfferedTool tool) {}
 
     public UpstreamReport {

@@ -78,7 +78,6 @@ public record UpstreamServer(
         }
     }
 
-    /// A value that may be secret.
     public sealed interface SecretValue {
         record StatedValue(String text) implements SecretValue {}
 

@@ -3,13 +3,11 @@ package io.clusterhealth.upstream;
 
 import java.util.Locale;
 
-/// The state of an upstream server.
 public enum UpstreamState {
     /// It is being started, or its protocol era is being negotiated.
     CONNECTING,
     /// Its tools are being listed.
     DISCOVERING,
-    /// Its tools can be called.
     ONLINE,
     /// It cannot be reached over HTTP, and is retried.
     UNREACHABLE,

@@ -21,6 +21,5 @@ public record Consequence(Impact impact, Scope scope) {
                 .findFirst();
     }
 
-    /// A row `affects`.
     record ConsequenceRow(Set<FindingCode> codes, RuleCondition when, Consequence consequence) {}
 }

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 /// @param row as written in the file; identifies the row
 record Provision(String row, List<TermTemplate> terms, Set<FindingCode> codes, RuleCondition when) {
 
-    /// The terms that fail with this finding.
     Stream<Term> of(Finding finding) {
         return codes.contains(finding.code()) && when.holds(finding, finding)
                 ? terms.stream().flatMap(term -> term.of(finding))

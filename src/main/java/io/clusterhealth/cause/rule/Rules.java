@@ -9,7 +9,6 @@ import io.clusterhealth.text.DataFile;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// All rules.
 public final class Rules {
     private static final String FILE = "/io/clusterhealth/cause/rules.txt";
 

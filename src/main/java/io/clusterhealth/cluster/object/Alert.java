@@ -22,7 +22,6 @@ public record Alert(
         String runbook,
         Optional<Instant> since) {
 
-    /// The state of an alert.
     public enum AlertState {
         FIRING,
         /// Its expression holds, but not yet for long enough. Not sent to Alertmanager.

@@ -26,7 +26,6 @@ public record ApiRequestCount(Metadata metadata, String removedIn, long requests
         return !users.isEmpty() && outsiders().isEmpty();
     }
 
-    /// Whether a user is a component of the platform.
     public static boolean ofThePlatform(String user) {
         return user.startsWith("system:serviceaccount:openshift-")
                 || user.startsWith("system:serviceaccount:kube-system:")

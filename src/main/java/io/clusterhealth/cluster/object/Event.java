@@ -8,7 +8,6 @@ import java.util.Optional;
 /// A Warning event.
 ///
 /// @param kind kind of the object it is about, `involvedObject.kind`; with its group where an owner has it
-/// @param namespace namespace of that object
 /// @param count how often it happened: `series.count`, else `count`, at least 1
 /// @param last when it last happened: `series.lastObservedTime`, `lastTimestamp`, `eventTime` or its creation
 /// @param first when it first happened: `firstTimestamp`, `eventTime` or its creation
@@ -42,21 +41,15 @@ public record Event(
     /// A controller's report on the pods that it has created.
     ///
     /// @param kind of the controller, such as `ReplicaSet`
-    /// @param namespace of the controller
-    /// @param name of the controller
     /// @param count how many pods this is about
     public record Creation(
             String kind, String namespace, String name, int count, Optional<Instant> first, Optional<Instant> last) {}
 
     /// The report of a MachineHealthCheck's controller that it has a machine deleted.
-    ///
-    /// @param namespace of the machine
-    /// @param machine its name
     public record Remediation(String namespace, String machine, Optional<Instant> at) {}
 
     /// A node autoscaler's report on a pod that waits for a node: that it has requested one, or why none would help.
     ///
-    /// @param namespace of the pod
     /// @param pod its name
     /// @param refusal why it requests none; empty where it has requested one
     /// @param at when it reported that last

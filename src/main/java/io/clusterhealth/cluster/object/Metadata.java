@@ -40,7 +40,6 @@ public record Metadata(
         return controller.filter(new Owner(kind, maker)::equals).isPresent();
     }
 
-    /// An object that has metadata.
     public interface WithMetadata {
         Metadata metadata();
 

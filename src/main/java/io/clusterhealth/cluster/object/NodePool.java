@@ -14,7 +14,6 @@ public record NodePool(
         List<Condition> conditions)
         implements WithConditions {
 
-    /// Reads a NodePool of Karpenter.
     public static NodePool read(GenericObject object) {
         return new NodePool(
                 object.metadata(),

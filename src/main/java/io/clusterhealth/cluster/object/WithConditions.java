@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// An object with `status.conditions`.
 public interface WithConditions extends WithMetadata {
 
     List<Condition> conditions();

@@ -55,7 +55,6 @@ public record Workload(
         Set<String> hostPaths)
         implements WithConditions {
 
-    /// A server that a pod template names.
     public sealed interface NamedServer permits ServiceReference, ExternalHost {}
 
     /// A host outside of the cluster.

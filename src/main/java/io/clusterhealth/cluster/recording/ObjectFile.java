@@ -76,7 +76,6 @@ final class ObjectFile {
             this.first = next;
         }
 
-        /// Reads the field that the parser is at.
         void read(JsonParser parser) throws IOException {
             switch (parser.currentName()) {
                 case "apiVersion" -> toldBy(new Header(scalar(parser), header.kind()));

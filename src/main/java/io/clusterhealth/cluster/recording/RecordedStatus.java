@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 /// A `Status` that was recorded in place of a list: the API server refused the request, or failed.
 record RecordedStatus(JsonNode status) {
 
-    /// Why a list was not recorded.
     record UnrecordedList(Resource<?> resource, Unread why) {}
 
     /// The list and the reason; empty when it is no failure, or concerns one object or a list that is not read.

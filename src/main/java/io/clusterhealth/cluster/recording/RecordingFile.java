@@ -34,7 +34,6 @@ record RecordingFile(String name, long changed, long size, FileOpening content) 
         return ENDINGS.matcher(fileName()).replaceFirst("");
     }
 
-    /// Whether it is in a folder of this name.
     boolean isBelow(String folder) {
         return !folder.isEmpty() && (name.startsWith(folder + "/") || name.contains("/" + folder + "/"));
     }

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The objects of the documents of a manifest.
 final class ManifestTargets {
     /// No kind is closed here: the change policy decides that.
     private static final KindChoice KINDS = new KindChoice("manifest", _ -> false);

@@ -103,7 +103,6 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
         return new GitApps(compared.stream().filter(one -> one.isIn(namespace)).toList(), there, faults);
     }
 
-    /// The objects of their manifests.
     Stream<AppMember> members() {
         return compared.stream()
                 .flatMap(one -> one.wanted().objects().values().stream().map(WantedObject::member));

@@ -64,7 +64,6 @@ public record ContainerChoice(
                 main);
     }
 
-    /// The containers of a pod from the list of all pods.
     public static List<ContainerChoice> of(Pod pod) {
         return pod.containers().stream().map(ContainerChoice::of).toList();
     }

@@ -5,7 +5,6 @@ import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.tool.Arguments;
 import java.util.Locale;
 
-/// The output formats of objects.
 enum OutputForm {
     TABLE,
     WIDE,

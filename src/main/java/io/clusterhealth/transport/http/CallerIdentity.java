@@ -25,7 +25,6 @@ final class CallerIdentity {
                 .build();
     }
 
-    /// Whether the identity is that of an admitted caller.
     static boolean isCaller(SecurityIdentity identity) {
         return callerIn(identity).isPresent();
     }

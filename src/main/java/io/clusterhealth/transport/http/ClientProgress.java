@@ -27,7 +27,6 @@ final class ClientProgress {
         withinHead = true;
     }
 
-    /// Counts bytes received from the client.
     void received(int bytes) {
         if (current.map(PendingRequest::replied).orElse(true)) {
             if (current.isEmpty() && !withinHead) {

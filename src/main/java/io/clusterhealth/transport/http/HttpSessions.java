@@ -51,7 +51,6 @@ public final class HttpSessions {
         return found;
     }
 
-    /// The session that a message names.
     sealed interface NamedSession {
         /// None is named, or sessions are off.
         record NoSession() implements NamedSession {}

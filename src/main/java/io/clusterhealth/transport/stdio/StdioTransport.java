@@ -53,7 +53,6 @@ public final class StdioTransport {
         STDIN_CLOSED,
         /// A signal ends the process.
         SIGNALLED,
-        /// Stdout is closed.
         STDOUT_CLOSED
     }
 

@@ -88,7 +88,6 @@ final class Upstream {
         events.offer(ConnectionEvent.PINS);
     }
 
-    /// Whether its tools are in the list.
     boolean isListed() {
         return facts.state().serves() || (isHttp() && breaker.isWithinGrace(System.nanoTime()));
     }

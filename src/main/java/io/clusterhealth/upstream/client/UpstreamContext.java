@@ -31,7 +31,6 @@ record UpstreamContext(
         LIST_CHANGED,
         /// The link to it has ended, or it has failed too often.
         LOST,
-        /// It has dropped the session.
         SESSION_EXPIRED,
         /// The pins have changed.
         PINS

@@ -17,7 +17,6 @@ public sealed interface FleetHub {
 
     /// Open Cluster Management: requests go to the user server of cluster-proxy.
     ///
-    /// @param address of that server
     /// @param authorities PEM file to verify its certificate; without one those of the Java installation
     /// @see <a href="https://github.com/open-cluster-management-io/cluster-proxy">cluster-proxy</a>
     record OpenClusterManagement(URI address, Optional<Path> authorities) implements FleetHub {}

@@ -10,10 +10,8 @@ import java.nio.file.Path;
 /// The credentials of a login. Their texts are secrets and never printed.
 public sealed interface Login {
 
-    /// No credentials.
     record Anonymous() implements Login {}
 
-    /// A bearer token.
     record Token(String token) implements Login {
         @Override
         public String toString() {
@@ -24,7 +22,6 @@ public sealed interface Login {
     /// A file with a bearer token, which is replaced while we run.
     record TokenFile(Path file) implements Login {}
 
-    /// User name and password.
     record Basic(String user, String password) implements Login {
         @Override
         public String toString() {

@@ -41,7 +41,6 @@ record ProxyChoice(Map<String, String> environment) {
                 what + " is not a proxy this server can use.", "Give it as http://host:port or socks5://host:port.");
     }
 
-    /// Whether a host is this machine.
     static boolean loopback(String host) {
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     }

@@ -5,7 +5,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Where the alerts of a cluster are read from.
 public sealed interface AlertSource {
 
     /// PEM file of additional certificate authorities; empty for none.
@@ -13,7 +12,6 @@ public sealed interface AlertSource {
         return Optional.empty();
     }
 
-    /// Alerts are switched off.
     record Off() implements AlertSource {}
 
     /// From OpenShift's own monitoring, where there is one.

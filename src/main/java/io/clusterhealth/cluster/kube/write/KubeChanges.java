@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.plan.ChangeableClusters;
 import java.util.Optional;
 
-/// Changes of live clusters.
 public record KubeChanges(KubeClusters clusters) implements ChangeableClusters {
 
     @Override

@@ -16,7 +16,6 @@ import java.util.function.UnaryOperator;
 sealed interface IncidentRole {
     Incident incident();
 
-    /// The object of the first cause.
     record FirstCause(Incident incident) implements IncidentRole {}
 
     /// Another object with a finding of the incident.

@@ -8,7 +8,6 @@ import java.util.List;
 /// What is known about the health of one object: the first of these that holds.
 sealed interface ObjectHealth {
 
-    /// It has findings.
     record Faulty(List<Finding> findings) implements ObjectHealth {}
 
     /// The list that checks would have found it in was not read, or only in part.

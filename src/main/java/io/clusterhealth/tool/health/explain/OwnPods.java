@@ -54,7 +54,6 @@ record OwnPods(List<PodRow> rows) {
         return rows.isEmpty();
     }
 
-    /// The pods that are to become ready.
     Set<Subject> starting() {
         return rows.stream()
                 .map(PodRow::pod)

@@ -36,7 +36,6 @@ sealed interface ObstacleRow extends Row {
                 .toList();
     }
 
-    /// An obstacle that was found.
     record FoundObstacle(String section, Obstacle obstacle) implements ObstacleRow {
         private static final int QUOTE = 160;
 
