@@ -3,6 +3,7 @@ package io.clusterhealth.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Metadata;
+import java.util.Optional;
 
 /// Namespace and name of an object of a kind.
 ///
@@ -18,6 +19,14 @@ public record ObjectName(String namespace, String name) implements Comparable<Ob
         return new ObjectName(
                 object.at("/metadata/namespace").asText(),
                 object.at("/metadata/name").asText());
+    }
+
+    /// The entry of `metadata.ownerReferences` for the controller of an object.
+    public static Optional<JsonNode> controller(JsonNode object) {
+        return object.at("/metadata/ownerReferences")
+                .valueStream()
+                .filter(owner -> owner.path("controller").asBoolean())
+                .findFirst();
     }
 
     @Override

@@ -77,6 +77,13 @@ public record DeliveredApp(
             return new MemberKey(group, subject);
         }
 
+        /// Its kind among those that the cluster serves.
+        public Optional<ApiResource> kind(List<ApiResource> served) {
+            return served.stream()
+                    .filter(kind -> kind.is(group, subject.kind()))
+                    .findFirst();
+        }
+
         public boolean isOutOfSync() {
             return sync.equals("OutOfSync");
         }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// An incident that affects an object through another one: the object itself may be without a fault.
@@ -44,6 +45,17 @@ public record Involvement(Incident incident, Finding finding, Tie by) {
         public String words() {
             return words;
         }
+    }
+
+    /// The owners of an object up to the topmost, the direct one first.
+    public static List<Subject> chain(Optional<Subject> owner, Function<Subject, Optional<Subject>> owners) {
+        List<Subject> chain = new ArrayList<>();
+        Optional<Subject> next = owner;
+        while (next.isPresent() && chain.size() < DEEPEST && !chain.contains(next.get())) {
+            chain.add(next.get());
+            next = owners.apply(next.get());
+        }
+        return chain;
     }
 
     /// The first such incident of a diagnosis, with its first such finding: the cause precedes the symptoms.
@@ -107,13 +119,7 @@ public record Involvement(Incident incident, Finding finding, Tie by) {
         }
 
         private List<Subject> makers(Subject made) {
-            List<Subject> chain = new ArrayList<>();
-            Optional<Subject> next = maker(made);
-            while (next.isPresent() && chain.size() < DEEPEST && !chain.contains(next.get())) {
-                chain.add(next.get());
-                next = maker(next.get());
-            }
-            return chain;
+            return chain(maker(made), this::maker);
         }
 
         private Optional<Subject> maker(Subject made) {

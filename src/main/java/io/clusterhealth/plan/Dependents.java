@@ -173,12 +173,11 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
     /// The workload of a pod, from its controller; the pod-template-hash is removed from a ReplicaSet's name.
     static String workload(ObjectNode pod) {
         JsonNode hash = pod.at("/metadata/labels/pod-template-hash");
-        JsonNode owner = NodePlans.controller(pod);
-        String name = owner.path("name").asText();
-        return owner.isMissingNode()
-                ? ObjectName.of(pod).toString()
-                : ObjectName.of(pod).namespace() + "/"
-                        + (hash.isTextual() ? name.replace("-" + hash.asText(), "") : name);
+        return ObjectName.controller(pod)
+                .map(owner -> owner.path("name").asText())
+                .map(name -> ObjectName.of(pod).namespace() + "/"
+                        + (hash.isTextual() ? name.replace("-" + hash.asText(), "") : name))
+                .orElseGet(() -> ObjectName.of(pod).toString());
     }
 
     static ApiResource kind(String kind) {

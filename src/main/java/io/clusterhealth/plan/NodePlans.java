@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.plan;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ObjectName;
@@ -54,7 +53,7 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
                         && !PlatformNamespaces.contains(ObjectName.of(pod).namespace()))
                 .toList();
         List<ObjectNode> alone = leaving.stream()
-                .filter(pod -> controller(pod).isMissingNode()
+                .filter(pod -> ObjectName.controller(pod).isEmpty()
                         && !ENDED.contains(pod.at("/status/phase").asText()))
                 .toList();
         if (!alone.isEmpty() && !force) {
@@ -104,8 +103,10 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
     }
 
     private static boolean isDaemon(ObjectNode pod) {
-        return controller(pod).path("kind").asText().equals("DaemonSet")
-                || controller(pod).path("kind").asText().equals("Node")
+        return ObjectName.controller(pod)
+                        .filter(owner ->
+                                Set.of("DaemonSet", "Node").contains(owner.path("kind").asText()))
+                        .isPresent()
                 || pod.at("/metadata/annotations").has("kubernetes.io/config.mirror");
     }
 
@@ -119,15 +120,6 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
         return keepsData(pod)
                 && !isDaemon(pod)
                 && !ENDED.contains(pod.at("/status/phase").asText());
-    }
-
-    /// The owner that makes it again; missing without one.
-    static JsonNode controller(ObjectNode pod) {
-        return pod.at("/metadata/ownerReferences")
-                .valueStream()
-                .filter(owner -> owner.path("controller").asBoolean())
-                .findFirst()
-                .orElse(JsonNodeFactory.instance.missingNode());
     }
 
     private static String named(List<ObjectNode> pods) {

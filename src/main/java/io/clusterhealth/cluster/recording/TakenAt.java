@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.recording;
 
+import io.clusterhealth.cluster.object.Timestamp;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -30,11 +31,7 @@ record TakenAt(Instant from, Optional<Instant> until) {
 
     /// `as-of.txt`: one RFC 3339 time.
     static Optional<Instant> rfc3339(String text) {
-        try {
-            return Optional.of(Instant.parse(text.strip()));
-        } catch (DateTimeException _) {
-            return Optional.empty();
-        }
+        return Timestamp.parse(text.strip());
     }
 
     /// A must-gather's `timestamp`: its start and its end, one per line, as Go prints times.

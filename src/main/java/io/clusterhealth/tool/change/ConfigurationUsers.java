@@ -87,10 +87,9 @@ record ConfigurationUsers(Subject object, boolean deleted) {
 
     private static List<String> users(List<JsonNode> all, Predicate<ObjectNode> reads) {
         return all.stream()
-                .filter(one -> one.at("/metadata/ownerReferences")
-                        .valueStream()
-                        .noneMatch(owner -> owner.path("controller").asBoolean()
-                                && CONTROLLERS.contains(owner.path("kind").asText())))
+                .filter(one -> ObjectName.controller(one)
+                        .filter(owner -> CONTROLLERS.contains(owner.path("kind").asText()))
+                        .isEmpty())
                 .filter(one -> PodTemplate.of((ObjectNode) one)
                         .filter(template -> reads.test(pod(template)))
                         .isPresent())

@@ -55,7 +55,7 @@ record PlannedPods(String words, ObjectNode pod, List<String> claims) {
     static List<PlannedPods> again(List<ObjectNode> pods) {
         Map<JsonNode, PlannedPods> each = new LinkedHashMap<>();
         for (ObjectNode pod : pods) {
-            controller(pod)
+            ObjectName.controller(pod)
                     .filter(owner -> !OF_NODES.contains(owner.path("kind").asText()))
                     .ifPresent(owner -> each.putIfAbsent(owner.path("uid"), again(pod, owner)));
         }
@@ -66,13 +66,6 @@ record PlannedPods(String words, ObjectNode pod, List<String> claims) {
         ObjectName name = new ObjectName(
                 ObjectName.of(pod).namespace(), owner.path("name").asText());
         return new PlannedPods("%s %s".formatted(owner.path("kind").asText(), name), pod(name, pod), List.of());
-    }
-
-    private static Optional<JsonNode> controller(ObjectNode pod) {
-        return pod.at("/metadata/ownerReferences")
-                .valueStream()
-                .filter(owner -> owner.path("controller").asBoolean())
-                .findFirst();
     }
 
     private static ObjectNode pod(ObjectName owner, JsonNode template) {

@@ -39,7 +39,9 @@ record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
     ComparedObjects of(Stream<AppMember> wanted, PageForm form) {
         Map<ApiResource, List<AppMember>> byKind = new LinkedHashMap<>();
         for (AppMember member : wanted.distinct().toList()) {
-            kind(member)
+            // Objects of confidential kinds are never shown: of these, only the controller's status counts.
+            member.kind(kinds)
+                    .filter(kind -> !kind.confidential())
                     .ifPresent(kind ->
                             byKind.computeIfAbsent(kind, _ -> new ArrayList<>()).add(member));
         }
@@ -65,13 +67,6 @@ record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
                 .flatMap(entry -> entry.getValue().stream())
                 .collect(Collectors.toSet());
         return new ComparedObjects(new Drift(live, read, scaled), unread);
-    }
-
-    /// Leaves out kinds whose objects are never shown: for these only the controller's status counts.
-    private Optional<ApiResource> kind(AppMember member) {
-        return kinds.stream()
-                .filter(kind -> kind.is(member.group(), member.subject().kind()) && !kind.confidential())
-                .findFirst();
     }
 
     private static Optional<String> place(List<AppMember> members) {

@@ -31,10 +31,10 @@ record UncomparedMembers(List<Subject> neverRead, List<Subject> kindless) {
         return new UncomparedMembers(
                 subjects(
                         members,
-                        member -> kind(member, kinds)
+                        member -> member.kind(kinds)
                                 .filter(ApiResource::confidential)
                                 .isPresent()),
-                subjects(members, member -> kind(member, kinds).isEmpty()));
+                subjects(members, member -> member.kind(kinds).isEmpty()));
     }
 
     UncomparedMembers in(Optional<String> namespace) {
@@ -50,12 +50,6 @@ record UncomparedMembers(List<Subject> neverRead, List<Subject> kindless) {
                         "Never read by this server, so that only their controller's status is known:",
                         neverRead),
                 line("kindNotFound", "Not looked up, since no kind of this name was found:", kindless));
-    }
-
-    private static Optional<ApiResource> kind(AppMember member, List<ApiResource> kinds) {
-        return kinds.stream()
-                .filter(kind -> kind.is(member.group(), member.subject().kind()))
-                .findFirst();
     }
 
     private static List<Subject> subjects(List<AppMember> members, Predicate<AppMember> wanted) {

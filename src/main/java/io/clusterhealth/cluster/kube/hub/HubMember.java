@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.HubReport;
 import io.clusterhealth.cluster.HubReport.HubOutage;
 import io.clusterhealth.cluster.kube.login.FleetHub;
-import java.time.DateTimeException;
+import io.clusterhealth.cluster.object.Timestamp;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +68,7 @@ record HubMember(String name, boolean local, HubReport report) {
                 ? Optional.empty()
                 : Optional.of(found.map(one -> new HubOutage(
                                 word(one.path("reason")),
-                                moment(one.path("lastTransitionTime").asText())))
+                                Timestamp.parse(one.path("lastTransitionTime").asText())))
                         .orElseGet(() -> new HubOutage("it has not joined yet", Optional.empty())));
     }
 
@@ -84,7 +84,7 @@ record HubMember(String name, boolean local, HubReport report) {
         Stream<String> clock = condition(cluster.path("status"), "ManagedClusterConditionClockSynced")
                 .filter(one -> one.path("status").asText().equals("False"))
                 .map(one -> "its clock is not that of the hub"
-                        + moment(one.path("lastTransitionTime").asText())
+                        + Timestamp.parse(one.path("lastTransitionTime").asText())
                                 .map(since -> " since " + since)
                                 .orElse(""))
                 .stream();
@@ -112,13 +112,5 @@ record HubMember(String name, boolean local, HubReport report) {
     /// Empty for text that is no plain word.
     private static String word(JsonNode text) {
         return WORD.matcher(text.asText()).matches() ? text.asText() : "";
-    }
-
-    private static Optional<Instant> moment(String text) {
-        try {
-            return Optional.of(Instant.parse(text));
-        } catch (DateTimeException _) {
-            return Optional.empty();
-        }
     }
 }

@@ -79,7 +79,7 @@ public record Monitoring(
         return switch (source) {
             case AlertSource.Off _ -> new Way.Closed(new Unread.Absent());
             case AlertSource.At(URI address, Optional<URI> _, Optional<Path> authorities) ->
-                open(origin(address), address.getRawPath(), trust(authorities), endpoint.proxy());
+                at(origin(address), address.getRawPath(), authorities);
             case AlertSource.PlatformMonitoring(Optional<Path> authorities) ->
                 platform(MonitoringService.THANOS, ALERTS, deadline, authorities);
         };
@@ -91,8 +91,7 @@ public record Monitoring(
             case AlertSource.Off _ -> new Way.Closed(new Unread.Absent());
             case AlertSource.At(URI address, Optional<URI> _, Optional<Path> authorities) ->
                 query(address)
-                        .map(path -> open(
-                                origin(address), MeasurementQuery.path(path), trust(authorities), endpoint.proxy()))
+                        .map(path -> at(origin(address), MeasurementQuery.path(path), authorities))
                         .orElseGet(() -> new Way.Closed(new Unread.Absent()));
             case AlertSource.PlatformMonitoring(Optional<Path> authorities) ->
                 platform(MonitoringService.THANOS, MeasurementQuery.path(QUERY), deadline, authorities);
@@ -116,8 +115,7 @@ public record Monitoring(
             when address.getRawPath().endsWith(SILENCED) -> new Way.Closed(new Unread.Absent());
             case AlertSource.At(URI _, Optional<URI> alertmanager, Optional<Path> authorities) ->
                 alertmanager
-                        .map(other ->
-                                open(origin(other), other.getRawPath() + WHICH, trust(authorities), endpoint.proxy()))
+                        .map(other -> at(origin(other), other.getRawPath() + WHICH, authorities))
                         .orElseGet(() -> new Way.Closed(new Unread.Failed("no Alertmanager is configured")));
             case AlertSource.PlatformMonitoring(Optional<Path> authorities) ->
                 platform(MonitoringService.ALERTMANAGER, SILENCED + WHICH, deadline, authorities);
@@ -162,7 +160,7 @@ public record Monitoring(
     private Way routed(MonitoringService service, String path, Deadline deadline, Optional<Path> authorities) {
         String known = clients.route(endpoint, service).get();
         if (!known.isEmpty()) {
-            return at(known, path, authorities);
+            return at("https://" + known, path, authorities);
         }
         return switch (new TextReading(server, deadline).askOnce(ROUTES + service.route, 404)) {
             case TextReply.NoText(Unread why) -> new Way.Closed(why);
@@ -171,7 +169,7 @@ public record Monitoring(
                 host(text)
                         .map(host -> {
                             clients.route(endpoint, service).set(host);
-                            return at(host, path, authorities);
+                            return at("https://" + host, path, authorities);
                         })
                         .orElseGet(() -> new Way.Closed(new Unread.Absent()));
             case TextReply.TextBody(int code, String _) when code == 404 -> new Way.Closed(new Unread.Absent());
@@ -181,8 +179,8 @@ public record Monitoring(
         };
     }
 
-    private Way at(String host, String path, Optional<Path> authorities) {
-        return open("https://" + host, path, trust(authorities), endpoint.proxy());
+    private Way at(String origin, String path, Optional<Path> authorities) {
+        return open(origin, path, trust(authorities), endpoint.proxy());
     }
 
     private static Optional<String> host(String route) {

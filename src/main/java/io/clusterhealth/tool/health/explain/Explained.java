@@ -7,6 +7,7 @@ import io.clusterhealth.check.EventSubjects;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.network.BackendChain;
 import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
@@ -14,6 +15,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.drift.PodAdmission;
 import io.clusterhealth.examination.Examination;
+import io.clusterhealth.examination.Involvement;
 import io.clusterhealth.examination.PrecedingChanges;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
@@ -23,7 +25,6 @@ import io.clusterhealth.tool.health.Moment;
 import io.clusterhealth.tool.health.PodLog;
 import io.clusterhealth.tool.health.list.EventRow;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,8 +50,6 @@ record Explained(
         Optional<IncidentRole> role,
         Optional<Log> log,
         Optional<AdmittedPod> admitted) {
-    private static final int DEEPEST = 6;
-
     record Log(String container, boolean previous, PodLog lines) {}
 
     /// The fields in which a pod differs from its owner's template.
@@ -113,28 +112,18 @@ record Explained(
 
     /// Its chain of owners, the direct one first.
     List<Subject> owners() {
-        List<Subject> chain = new ArrayList<>();
-        Optional<Subject> next = controller(object, subject.namespace());
-        Owners owners = Owners.in(picture);
-        while (next.isPresent() && chain.size() < DEEPEST && !chain.contains(next.get())) {
-            chain.add(next.get());
-            next = owners.of(next.get());
-        }
-        return chain;
+        return Involvement.chain(controller(object, subject.namespace()), Owners.in(picture)::of);
     }
 
     /// The controller of an object: the entry of `metadata.ownerReferences` with `controller: true`.
     static Optional<Subject> controller(ObjectNode object, String namespace) {
-        return object.at("/metadata/ownerReferences")
-                .valueStream()
-                .filter(owner -> owner.path("controller").asBoolean())
+        return ObjectName.controller(object)
                 .map(owner -> new Subject(
                         Kinds.distinct(
                                 owner.path("apiVersion").asText(),
                                 owner.path("kind").asText()),
                         owner.path("kind").asText().equals("Node") ? "" : namespace,
-                        owner.path("name").asText()))
-                .findFirst();
+                        owner.path("name").asText()));
     }
 
     /// The entries of `status.conditions`.

@@ -9,6 +9,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.EachObject;
 import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -97,10 +98,9 @@ record ObjectUsers(List<Subject> users, List<String> unread) {
     }
 
     private static boolean isMade(ObjectNode object) {
-        return object.at("/metadata/ownerReferences")
-                .valueStream()
-                .anyMatch(owner -> owner.path("controller").asBoolean()
-                        && CONTROLLERS.contains(owner.path("kind").asText()));
+        return ObjectName.controller(object)
+                .filter(owner -> CONTROLLERS.contains(owner.path("kind").asText()))
+                .isPresent();
     }
 
     private static boolean names(ObjectNode user, String kind, Subject object) {

@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.health.list.PodRow;
@@ -26,8 +25,6 @@ import java.util.stream.Collectors;
 record OwnPods(List<PodRow> rows) {
     private static final int DEEPEST = 6;
     private static final int NAMED = 5;
-    private static final int EVIDENCE = 140;
-
     /// The pods of an object; empty where it is a pod itself, or owns none.
     static OwnPods of(Subject subject, Picture picture, List<Finding> findings) {
         Owners owners = Owners.in(picture);
@@ -78,7 +75,7 @@ record OwnPods(List<PodRow> rows) {
                     .fact("count", pods.size(), "%s × ")
                     .fact("state", state, "%s: ")
                     .first("names", names(pods), NAMED, ", ")
-                    .fact("evidence", evidence(pods), "; %s"));
+                    .fact("evidence", pods.getFirst().evidence(), "; %s"));
         });
         return new Facts()
                 .fact("pods/total", rows.size(), "pods: %s")
@@ -104,13 +101,5 @@ record OwnPods(List<PodRow> rows) {
                 .map(row -> Redaction.name(row.pod().namespace()) + "/"
                         + Redaction.name(row.pod().name()))
                 .toList();
-    }
-
-    /// The evidence about the first pod.
-    private static String evidence(List<PodRow> pods) {
-        return pods.getFirst()
-                .finding()
-                .map(found -> EvidenceLine.of(found.evidence().getFirst(), EVIDENCE))
-                .orElse("");
     }
 }

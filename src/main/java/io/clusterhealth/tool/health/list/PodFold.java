@@ -9,7 +9,6 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.health.Row;
@@ -33,8 +32,6 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
     private static final int FEW = 3;
     /// A row has to fit a short page.
     private static final int MOST = 6;
-
-    private static final int EVIDENCE = 140;
 
     /// Folds the rows of a common cause into the position of the first of them.
     ///
@@ -111,7 +108,7 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
         List<Facts> groups = new ArrayList<>();
         byCode().forEach((code, rows) -> groups.add(new Facts()
                 .fact("code", code.id(), "%s, ")
-                .fact("evidence", evidence(rows), "%s: ")
+                .fact("evidence", rows.getFirst().evidence(), "%s: ")
                 .and(names(rows))));
         return head.all("groups", groups, "\n   ");
     }
@@ -133,13 +130,6 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
                 .fact("cause/code", cause.code().id(), "(%s)")
                 .since("cause/since", cause.since(), asOf, ", %s")
                 .fact("count", pods.size(), pods.size() == total ? "" : "; %s of them:");
-    }
-
-    private static String evidence(List<PodRow> rows) {
-        return rows.getFirst()
-                .finding()
-                .map(found -> EvidenceLine.of(found.evidence().getFirst(), EVIDENCE))
-                .orElse("");
     }
 
     private static Facts names(List<PodRow> rows) {

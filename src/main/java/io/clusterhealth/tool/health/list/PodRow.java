@@ -80,6 +80,12 @@ public record PodRow(Pod pod, Optional<Finding> finding, Optional<String> excuse
         return finding.map(found -> found.code().id()).orElse("~");
     }
 
+    /// What shows the finding; empty without one.
+    public String evidence() {
+        return finding.map(found -> EvidenceLine.of(found.evidence().getFirst(), EVIDENCE))
+                .orElse("");
+    }
+
     private Severity severity() {
         return finding.map(Finding::severity).orElse(Severity.INFO);
     }
@@ -112,7 +118,7 @@ public record PodRow(Pod pod, Optional<Finding> finding, Optional<String> excuse
         excused.ifPresent(why -> facts.fact("reason", Redaction.line(pod.reason(), 32), ", %s")
                 .fact("excused", Redaction.line(why, EVIDENCE), ", %s"));
         finding.ifPresent(found -> {
-            String told = EvidenceLine.of(found.evidence().getFirst(), EVIDENCE);
+            String told = evidence();
             boolean aged = told.contains(HumanDuration.since(found.since(), asOf));
             facts.since("since", found.since(), asOf, aged ? "" : ", %s").fact("evidence", told, ": %s");
         });
