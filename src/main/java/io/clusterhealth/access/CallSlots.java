@@ -14,7 +14,6 @@ import java.util.function.Consumer;
 /// Limits the calls that run at the same time. Calls are served in order of arrival, but no known caller gets more
 /// than its share of the slots. Safe for use by several threads.
 public final class CallSlots {
-    private static final Duration PATIENCE = Duration.ofMillis(400);
 
     private final SlotBounds bounds;
     private final Map<String, Integer> held = new HashMap<>();
@@ -26,11 +25,7 @@ public final class CallSlots {
     /// @param perCaller the most of them for one known caller
     /// @param waiting the length of the queue; a known caller may have a quarter of it
     /// @param patience how long a call waits before it is refused; for clients a retry is better than a long wait
-    public record SlotBounds(int calls, int perCaller, int waiting, Duration patience) {
-        SlotBounds(int calls, int perCaller, int waiting) {
-            this(calls, perCaller, waiting, PATIENCE);
-        }
-    }
+    public record SlotBounds(int calls, int perCaller, int waiting, Duration patience) {}
 
     public CallSlots(SlotBounds bounds) {
         this.bounds = bounds;

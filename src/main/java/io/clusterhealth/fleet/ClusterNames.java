@@ -12,9 +12,4 @@ public record ClusterNames(String name, List<String> others, String server) {
     public ClusterNames {
         others = List.copyOf(others);
     }
-
-    /// A cluster whose server has no other name.
-    public ClusterNames(String name, List<String> others) {
-        this(name, others, name);
-    }
 }

@@ -33,10 +33,6 @@ public final class MessageCodec {
 
     /// @param maxBytes the longest message that is accepted
     /// @param shorthand the methods that are requests even with neither `jsonrpc` nor `id` (ADR 0006)
-    public MessageCodec(int maxBytes, Set<String> shorthand) {
-        this(maxBytes, shorthand, WireLog.NONE);
-    }
-
     /// @param log receives everything that is read and written
     public MessageCodec(int maxBytes, Set<String> shorthand, WireLog log) {
         this(maxBytes, shorthand, log, MOST_TOKENS);

@@ -104,8 +104,8 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
 
     private static boolean isDaemon(ObjectNode pod) {
         return ObjectName.controller(pod)
-                        .filter(owner ->
-                                Set.of("DaemonSet", "Node").contains(owner.path("kind").asText()))
+                        .filter(owner -> Set.of("DaemonSet", "Node")
+                                .contains(owner.path("kind").asText()))
                         .isPresent()
                 || pod.at("/metadata/annotations").has("kubernetes.io/config.mirror");
     }

@@ -12,11 +12,6 @@ import java.util.Optional;
 /// as one that dismissed the question. Empty for the default timeout and for a request whose response the call needs
 public record ClientRequest(RequestKind kind, ObjectNode params, Optional<Duration> patience) {
 
-    /// A request whose response the call needs.
-    public ClientRequest(RequestKind kind, ObjectNode params) {
-        this(kind, params, Optional.empty());
-    }
-
     public enum RequestKind {
         /// A completion by the client's model.
         SAMPLING("sampling", "sampling/createMessage"),

@@ -21,10 +21,6 @@ public final class ToolCatalog {
     /// @param tools of the enabled toolsets, the same on each call; first called when a request needs them, since
     /// creating them takes longer than the response to `initialize` may
     /// @param changing tools listed after them that appear and disappear
-    public ToolCatalog(Supplier<List<Tool>> tools, ChangingTools changing) {
-        this(tools, changing, _ -> Optional.empty());
-    }
-
     /// @param disabled why a tool of this name is disabled, in one clause; empty where there is no such tool
     public ToolCatalog(
             Supplier<List<Tool>> tools, ChangingTools changing, Function<String, Optional<String>> disabled) {

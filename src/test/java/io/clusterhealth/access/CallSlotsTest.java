@@ -9,6 +9,7 @@ import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.caller.Readmission.Standing;
 import io.clusterhealth.caller.Shares;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ class CallSlotsTest {
 
     @Test
     void givesNoMoreThanThereAre() {
-        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(2, 2, 0));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(2, 2, 0, Duration.ofMillis(400)));
         Slot first = take(slots, ALICE).orElseThrow();
         assertThat(take(slots, BOB)).isPresent();
 
@@ -39,7 +40,7 @@ class CallSlotsTest {
 
     @Test
     void leavesOthersTheirShare() {
-        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(4, 2, 0));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(4, 2, 0, Duration.ofMillis(400)));
         assertThat(take(slots, ALICE)).isPresent();
         assertThat(take(slots, ALICE)).isPresent();
 
@@ -49,7 +50,7 @@ class CallSlotsTest {
 
     @Test
     void knowsNoSharesOfWhoIsNotKnown() {
-        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(3, 1, 0));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(3, 1, 0, Duration.ofMillis(400)));
 
         assertThat(List.of(take(slots, Caller.ANONYMOUS), take(slots, Caller.ANONYMOUS), take(slots, Caller.ANONYMOUS)))
                 .allSatisfy(slot -> assertThat(slot).isPresent());
@@ -57,7 +58,7 @@ class CallSlotsTest {
 
     @Test
     void servesWhoWaits() {
-        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(1, 1, 4));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(1, 1, 4, Duration.ofMillis(400)));
         Slot held = take(slots, ALICE).orElseThrow();
         List<Slot> served = new ArrayList<>();
         assertThat(slots.line(BOB, served::add)).isPresent();
@@ -71,7 +72,7 @@ class CallSlotsTest {
 
     @Test
     void forgetsWhoLeavesTheQueue() {
-        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(1, 1, 4));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(1, 1, 4, Duration.ofMillis(400)));
         Slot held = take(slots, ALICE).orElseThrow();
         QueuePlace place = slots.line(BOB, _ -> Assertions.fail("never served")).orElseThrow();
         assertThat(place.isWaiting()).isTrue();
@@ -85,7 +86,7 @@ class CallSlotsTest {
 
     @Test
     void takesNothingFromWhoseTurnHasCome() {
-        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(1, 1, 4));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(1, 1, 4, Duration.ofMillis(400)));
         Slot held = take(slots, ALICE).orElseThrow();
         List<Slot> served = new ArrayList<>();
         QueuePlace place = slots.line(BOB, served::add).orElseThrow();
@@ -100,7 +101,7 @@ class CallSlotsTest {
 
     @Test
     void doesNotLetOneCallerFillTheQueue() {
-        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(1, 1, 8));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(1, 1, 8, Duration.ofMillis(400)));
         Slot held = take(slots, ALICE).orElseThrow();
         List<String> served = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
@@ -116,7 +117,7 @@ class CallSlotsTest {
 
     @Test
     void losesNoSlotInAStorm() throws InterruptedException {
-        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(8, 3, 64));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(8, 3, 64, Duration.ofMillis(400)));
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         CountDownLatch done = new CountDownLatch(2_000);

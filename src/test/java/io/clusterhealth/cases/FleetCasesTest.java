@@ -139,7 +139,7 @@ class FleetCasesTest {
                 .ask(
                         new FleetQuestion(
                                 clusters.names().stream()
-                                        .map(one -> new ClusterNames(one, List.of()))
+                                        .map(one -> new ClusterNames(one, List.of(), one))
                                         .toList(),
                                 depth,
                                 Optional.empty(),

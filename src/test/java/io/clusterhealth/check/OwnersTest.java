@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class OwnersTest {
@@ -30,7 +31,7 @@ class OwnersTest {
 
     @Test
     void climbsFromThePodPastTheJobToTheCronJob() {
-        Job job = new Job(owned("shop", "backup-1", "CronJob", "backup"), 0, 0, 1, 0, List.of());
+        Job job = new Job(owned("shop", "backup-1", "CronJob", "backup"), 0, 0, 1, 0, List.of(), Set.of());
         Owners owners = Owners.in(new Given().with(Resources.JOBS, job).picture());
 
         assertThat(owners.top(pod("backup-1-x").ownedBy("Job", "backup-1").get()))

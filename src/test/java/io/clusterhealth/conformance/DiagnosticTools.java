@@ -12,6 +12,7 @@ import io.clusterhealth.tool.LogLevel;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
+import java.util.Optional;
 
 /// Tools that show how the server handles a call.
 final class DiagnosticTools {
@@ -41,7 +42,9 @@ final class DiagnosticTools {
                         (_, _) -> new ToolOutcome.NeedsInput(InputNeeded.of(
                                 "sample",
                                 new ClientRequest(
-                                        ClientRequest.RequestKind.SAMPLING, Forms.sampling("Say something", 10))))),
+                                        ClientRequest.RequestKind.SAMPLING,
+                                        Forms.sampling("Say something", 10),
+                                        Optional.empty())))),
                 plain(
                         "test_streaming_elicitation",
                         "Tells its progress, then asks.",

@@ -3,6 +3,7 @@ package io.clusterhealth.conformance;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.ClientRequest;
+import java.util.Optional;
 
 /// The schemas and requests that the fixtures send to their client.
 final class Forms {
@@ -45,7 +46,7 @@ final class Forms {
     static ClientRequest elicitation(String message, String schema) {
         ObjectNode params = Json.object("{}").put("mode", "form").put("message", message);
         params.set("requestedSchema", Json.tree(schema));
-        return new ClientRequest(ClientRequest.RequestKind.ELICITATION, params);
+        return new ClientRequest(ClientRequest.RequestKind.ELICITATION, params, Optional.empty());
     }
 
     static ObjectNode sampling(String prompt, int maxTokens) {
@@ -60,6 +61,6 @@ final class Forms {
     }
 
     static ClientRequest roots() {
-        return new ClientRequest(ClientRequest.RequestKind.ROOTS, Json.object("{}"));
+        return new ClientRequest(ClientRequest.RequestKind.ROOTS, Json.object("{}"), Optional.empty());
     }
 }

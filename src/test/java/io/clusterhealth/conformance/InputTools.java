@@ -14,6 +14,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Tools that need several rounds (multi round-trip requests).
 final class InputTools {
@@ -56,7 +57,8 @@ final class InputTools {
                         "capital_question",
                         new ClientRequest(
                                 ClientRequest.RequestKind.SAMPLING,
-                                Forms.sampling("What is the capital of France?", 100))));
+                                Forms.sampling("What is the capital of France?", 100),
+                                Optional.empty())));
     }
 
     private static ToolOutcome roots(CallContext context) {
@@ -78,7 +80,10 @@ final class InputTools {
         requests.put("user_name", NAME);
         requests.put(
                 "greeting",
-                new ClientRequest(ClientRequest.RequestKind.SAMPLING, Forms.sampling("Generate a greeting", 50)));
+                new ClientRequest(
+                        ClientRequest.RequestKind.SAMPLING,
+                        Forms.sampling("Generate a greeting", 50),
+                        Optional.empty()));
         requests.put("client_roots", Forms.roots());
         return requests.keySet().stream().allMatch(context.inputResponses()::has)
                 ? text("All inputs: " + context.inputResponses())
@@ -111,7 +116,10 @@ final class InputTools {
         requests.put("user_name", NAME);
         requests.put(
                 "greeting",
-                new ClientRequest(ClientRequest.RequestKind.SAMPLING, Forms.sampling("Generate a greeting", 50)));
+                new ClientRequest(
+                        ClientRequest.RequestKind.SAMPLING,
+                        Forms.sampling("Generate a greeting", 50),
+                        Optional.empty()));
         requests.put("client_roots", Forms.roots());
         requests.values().removeIf(request -> !context.clientCapabilities().admits(request));
         return !requests.isEmpty() && requests.keySet().stream().allMatch(context.inputResponses()::has)

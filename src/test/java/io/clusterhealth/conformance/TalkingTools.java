@@ -16,6 +16,7 @@ import io.clusterhealth.tool.LogLevel;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /// Tools that send notifications or requests before their result.
@@ -78,7 +79,7 @@ final class TalkingTools {
     private static ToolOutcome sampling(String prompt, CallContext context) {
         ObjectNode params = Forms.sampling(prompt, 100);
         return asked(
-                new ClientRequest(ClientRequest.RequestKind.SAMPLING, params),
+                new ClientRequest(ClientRequest.RequestKind.SAMPLING, params, Optional.empty()),
                 context,
                 result -> "LLM response: " + result.path("content").path("text").asText());
     }

@@ -158,7 +158,10 @@ class FindingsTest {
 
     private static String name(Check check) {
         return check instanceof ConditionCheck rows
-                ? rows.name()
+                ? rows.lists().stream()
+                        .map(Resource::kind)
+                        .distinct()
+                        .collect(Collectors.joining(", ", "conditions of ", ""))
                 : check.getClass().getSimpleName();
     }
 

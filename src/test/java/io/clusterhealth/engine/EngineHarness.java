@@ -13,6 +13,7 @@ import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.jsonrpc.WireLog;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptCatalog;
 import io.clusterhealth.resource.ResourceCatalog;
@@ -84,7 +85,7 @@ public final class EngineHarness {
         CallRunner runner = new CallRunner(deadline);
         Features features = new Features(
                 card,
-                new ToolCatalog(() -> List.of(tools), changing),
+                new ToolCatalog(() -> List.of(tools), changing, _ -> Optional.empty()),
                 new PromptCatalog(prompts),
                 resources,
                 new ToolCalls(
@@ -104,7 +105,7 @@ public final class EngineHarness {
         legacy = LegacyMethods.of(features);
         modern = ModernMethods.of(features, new Seal(KEY, "request-state"), NOON);
         engine = new McpEngine(legacy, modern, random, features.changes());
-        codec = new MessageCodec(1 << 20, engine.shorthand());
+        codec = new MessageCodec(1 << 20, engine.shorthand(), WireLog.NONE);
     }
 
     public McpEngine engine() {

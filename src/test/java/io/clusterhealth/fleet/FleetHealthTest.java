@@ -66,7 +66,7 @@ class FleetHealthTest {
     @Test
     void whatAHubFindsWrongIsASignAndNoVerdict() {
         FleetRow row = new FleetRow.Triaged(
-                new ClusterNames("a", List.of()),
+                new ClusterNames("a", List.of(), "a"),
                 new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, "", "", ""),
                 List.of("its clock is off"));
 
@@ -79,7 +79,7 @@ class FleetHealthTest {
         FleetHealth health = FleetHealth.of(List.of(
                 judged("g", Verdict.HEALTHY),
                 triaged("f", List.of()),
-                new FleetRow.NotAsked(new ClusterNames("e", List.of())),
+                new FleetRow.NotAsked(new ClusterNames("e", List.of(), "e")),
                 judged("d", Verdict.UNKNOWN),
                 triaged("c", List.of(cause("x", Optional.empty()))),
                 judged("b", Verdict.DEGRADED),
@@ -133,7 +133,7 @@ class FleetHealthTest {
         List<RowCause> causes = List.of(cause("x", Optional.of(NOON)));
         SeenCluster seen = new SeenCluster(NOON, "v1.35.0", "", causes, 1, "", "", "").born("2026-01-01 worker-1");
         List<FleetRow> rows = Stream.of("at-noon", "at-one")
-                .<FleetRow>map(name -> new FleetRow.Triaged(new ClusterNames(name, List.of()), seen, List.of()))
+                .<FleetRow>map(name -> new FleetRow.Triaged(new ClusterNames(name, List.of(), name), seen, List.of()))
                 .toList();
         FleetHealth health = FleetHealth.of(rows);
 
@@ -228,7 +228,7 @@ class FleetHealthTest {
                                         "registry" + random.nextInt(3) + ".example.com",
                                         Optional.of(NOON.plusSeconds(random.nextInt(7_200))))));
             case 2 -> failed(name, one(List.of(RowError.Code.values()), random));
-            default -> new FleetRow.NotAsked(new ClusterNames(name, List.of()));
+            default -> new FleetRow.NotAsked(new ClusterNames(name, List.of(), name));
         };
     }
 
@@ -238,7 +238,7 @@ class FleetHealthTest {
 
     private static FleetRow judged(String name, Verdict verdict) {
         return new FleetRow.FullVerdict(
-                new ClusterNames(name, List.of()),
+                new ClusterNames(name, List.of(), name),
                 verdict,
                 new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, "", "", ""));
     }
@@ -249,7 +249,7 @@ class FleetHealthTest {
 
     private static FleetRow triaged(String name, String version, String region, List<RowCause> causes) {
         return new FleetRow.Triaged(
-                new ClusterNames(name, List.of()),
+                new ClusterNames(name, List.of(), name),
                 new SeenCluster(NOON, version, region, causes, causes.size(), "", "", ""),
                 List.of());
     }
@@ -259,12 +259,12 @@ class FleetHealthTest {
     }
 
     private static FleetRow failed(String name, RowError.Code code) {
-        return new FleetRow.ErrorRow(new ClusterNames(name, List.of()), new RowError(code, "it does not answer"));
+        return new FleetRow.ErrorRow(new ClusterNames(name, List.of(), name), new RowError(code, "it does not answer"));
     }
 
     private static FleetRow silent(String name, Instant since, String region) {
         return new FleetRow.ErrorRow(
-                new ClusterNames(name, List.of()),
+                new ClusterNames(name, List.of(), name),
                 new RowError(
                         RowError.Code.UNREACHABLE,
                         "it does not answer",

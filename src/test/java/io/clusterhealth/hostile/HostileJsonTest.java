@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.WireLog;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// JSON texts of all kinds, each accepted or refused as expected: as a document, and as a member of a message.
 class HostileJsonTest {
-    private final MessageCodec codec = new MessageCodec(1 << 20, Set.of());
+    private final MessageCodec codec = new MessageCodec(1 << 20, Set.of(), WireLog.NONE);
 
     static List<Object[]> alone() {
         return rows("inside");

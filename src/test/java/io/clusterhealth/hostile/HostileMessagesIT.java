@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.WireLog;
 import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.process.StdioClient;
 import java.net.http.HttpRequest;
@@ -88,7 +89,7 @@ class HostileMessagesIT {
             stdio.send("\n".getBytes(US_ASCII));
             // A malformed response is refused by the status of HTTP only.
             boolean isAnswered = hostile.isAnswered()
-                    && !(new MessageCodec(MAX_BYTES, Set.of()).decode(hostile.bytes())
+                    && !(new MessageCodec(MAX_BYTES, Set.of(), WireLog.NONE).decode(hostile.bytes())
                             instanceof Decoded.UnreadableResponse);
             if (isAnswered) {
                 String answer = stdio.stdout().await(before);

@@ -9,6 +9,7 @@ import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.WireLog;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
@@ -42,7 +43,7 @@ class HostileMessagesTest {
     @Test
     void namesThatCollideTakeNoTime() {
         byte[] message = Notation.bytes(Notation.text("{<collisions 20000>}"));
-        MessageCodec codec = new MessageCodec(1 << 20, Set.of());
+        MessageCodec codec = new MessageCodec(1 << 20, Set.of(), WireLog.NONE);
 
         long fastest = Long.MAX_VALUE;
         for (int i = 0; i < 5; i++) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageCodecTest {
-    private final MessageCodec codec = new MessageCodec(100, Set.of("ping"));
+    private final MessageCodec codec = new MessageCodec(100, Set.of("ping"), WireLog.NONE);
 
     @ParameterizedTest
     @ValueSource(
@@ -135,7 +135,7 @@ class MessageCodecTest {
             }
             members.append(i == 0 ? "" : ",").append('"').append(name).append("\":1");
         }
-        MessageCodec large = new MessageCodec(1 << 20, Set.of());
+        MessageCodec large = new MessageCodec(1 << 20, Set.of(), WireLog.NONE);
         String text = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{" + members + "}}";
 
         assertThat(large.decode(text.getBytes(UTF_8))).isInstanceOf(Decoded.Single.class);
@@ -150,7 +150,8 @@ class MessageCodecTest {
                 .getBytes(UTF_8);
 
         assertThat(MessageCodec.ofAnswers(1 << 20).decode(list)).isInstanceOf(Decoded.Single.class);
-        assertThat(new MessageCodec(1 << 20, Set.of()).decode(list)).isInstanceOf(Decoded.Undecodable.class);
+        assertThat(new MessageCodec(1 << 20, Set.of(), WireLog.NONE).decode(list))
+                .isInstanceOf(Decoded.Undecodable.class);
     }
 
     @Test

@@ -44,11 +44,6 @@ public record ConditionCheck(
         return rows.stream().map(ConditionRow::code).collect(Collectors.toUnmodifiableSet());
     }
 
-    /// The name in the documentation.
-    public String name() {
-        return lists.stream().map(Resource::kind).distinct().collect(Collectors.joining(", ", "conditions of ", ""));
-    }
-
     @Override
     public List<Finding> inspect(Picture picture) {
         return judged(picture, Duration.ZERO);

@@ -51,12 +51,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     /// @param end when the object is judged at the latest if its state stays; empty if no time limit applies
     public record Unjudged(Unsettled state, Optional<Instant> end) {}
 
-    /// All transitions in the picture's namespace, or in the whole cluster; one entry for each stage, in their order.
-    public List<Unsettled> in(Picture picture) {
-        return in(picture, subject -> picture.covers(subject.namespace()));
-    }
-
-    /// The transitions of the selected objects.
+    /// The transitions of the selected objects; one entry for each stage, in their order.
     public List<Unsettled> in(Picture picture, Predicate<Subject> asked) {
         List<PendingChange> parts =
                 parts(picture).filter(part -> asked.test(part.subject())).toList();

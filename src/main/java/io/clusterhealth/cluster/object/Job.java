@@ -17,11 +17,4 @@ public record Job(
         int deadlineSeconds,
         List<Condition> conditions,
         Set<NamedServer> called)
-        implements WithConditions {
-
-    /// One whose pod template names no server.
-    public Job(
-            Metadata metadata, int active, int succeeded, int failed, int deadlineSeconds, List<Condition> conditions) {
-        this(metadata, active, succeeded, failed, deadlineSeconds, conditions, Set.of());
-    }
-}
+        implements WithConditions {}

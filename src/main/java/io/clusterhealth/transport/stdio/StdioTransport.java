@@ -68,11 +68,7 @@ public final class StdioTransport {
 
     /// @param in the raw stdin
     /// @param out the raw stdout, which nothing else may write to
-    public StdioTransport(McpEngine engine, MessageCodec codec, InputStream in, OutputStream out) {
-        this(engine, codec, in, out, () -> {});
-    }
-
-    /// @param afterFirst run once, on a virtual thread, after the first line, usually `initialize`, has been answered
+    /// @param afterFirst run once, on a virtual thread, after the first line has been answered
     public StdioTransport(McpEngine engine, MessageCodec codec, InputStream in, OutputStream out, Runnable afterFirst) {
         this.engine = engine;
         this.codec = codec;

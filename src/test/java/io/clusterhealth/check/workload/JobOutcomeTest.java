@@ -25,6 +25,7 @@ import io.clusterhealth.meaning.Meaning.OwnWords;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,7 +42,8 @@ class JobOutcomeTest {
     @Test
     void jobThatExceededItsDeadlineHasNoPodLeftWithALog() {
         Condition late = condition("Failed", "True", "5m", "DeadlineExceeded", "Job was active longer than specified");
-        Given given = new Given().with(Resources.JOBS, new Job(metadata("a", "", "2h"), 0, 0, 1, 3600, List.of(late)));
+        Given given = new Given()
+                .with(Resources.JOBS, new Job(metadata("a", "", "2h"), 0, 0, 1, 3600, List.of(late), Set.of()));
 
         assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(finding -> {
             assertThat(finding.mode()).contains(Mode.JOB_DEADLINE);
@@ -59,7 +61,7 @@ class JobOutcomeTest {
     void eventsAboutItsDeletedPodsAreEvidence(String name, String pod) {
         Condition late = condition("Failed", "True", "5m", "DeadlineExceeded", "Job was active longer than specified");
         Given given = new Given()
-                .with(Resources.JOBS, new Job(metadata(name, "", "2h"), 0, 0, 1, 600, List.of(late)))
+                .with(Resources.JOBS, new Job(metadata(name, "", "2h"), 0, 0, 1, 600, List.of(late), Set.of()))
                 .with(
                         Resources.EVENTS,
                         warning("Pod", pod, "Failed", "Failed to pull image \"a/b\": dial tcp: i/o timeout", "8m"),
@@ -113,7 +115,7 @@ class JobOutcomeTest {
 
     @Test
     void runningJobMakesNothingGood() {
-        Job running = new Job(metadata("b-2", "b", "1m"), 1, 0, 0, 0, List.of());
+        Job running = new Job(metadata("b-2", "b", "1m"), 1, 0, 0, 0, List.of(), Set.of());
 
         assertThat(told(job("b-1", "b", "3h", "Failed", "2h"), running))
                 .containsExactly("JOB_FAILED MEDIUM CronJob shop/b", "JOB_FAILED MEDIUM Job shop/b-1");
@@ -224,7 +226,7 @@ class JobOutcomeTest {
                 Optional.of(new Owner("ScaledJob", "scan")),
                 Optional.empty(),
                 List.of());
-        return new Job(metadata, 0, 0, 0, 0, List.of(condition(outcome, "True", since)));
+        return new Job(metadata, 0, 0, 0, 0, List.of(condition(outcome, "True", since)), Set.of());
     }
 
     @Test
@@ -294,7 +296,7 @@ class JobOutcomeTest {
     }
 
     private static Job job(String name, String cronJob, String age, String outcome, String since) {
-        return new Job(metadata(name, cronJob, age), 0, 0, 0, 0, List.of(condition(outcome, "True", since)));
+        return new Job(metadata(name, cronJob, age), 0, 0, 0, 0, List.of(condition(outcome, "True", since)), Set.of());
     }
 
     private static Metadata metadata(String name, String cronJob, String age) {

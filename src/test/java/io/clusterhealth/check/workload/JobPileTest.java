@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,7 +159,8 @@ class JobPileTest {
                 succeeded,
                 0,
                 0,
-                List.of());
+                List.of(),
+                Set.of());
     }
 
     @ParameterizedTest

@@ -173,7 +173,7 @@ class PendingChangesTest {
                         pod("a").phase("Pending").born("2s").get(),
                         pod("b").phase("Pending").born("40s").get());
 
-        assertThat(PendingChanges.DEFAULT.in(given.picture()))
+        assertThat(PendingChanges.DEFAULT.in(given.picture(), _ -> true))
                 .singleElement()
                 .satisfies(pending -> assertThat(pending.since()).contains(Given.ago("40s")));
     }
@@ -204,7 +204,7 @@ class PendingChangesTest {
                         pod("c").unready("30s").get())
                 .with(Resources.EVENTS, warning("Pod", "c", "Unhealthy", "Readiness probe failed: no route", "3s"));
 
-        assertThat(SettlingText.of(PendingChanges.DEFAULT.in(given.picture()), Given.NOW))
+        assertThat(SettlingText.of(PendingChanges.DEFAULT.in(given.picture(), _ -> true), Given.NOW))
                 .isEqualTo(
                         "2 pods pending for 20 s (Pod shop/b: it asks for a node with label disk=ssd; no node has it),"
                                 + " 1 pod not ready for 30 s (Pod shop/c: not ready for 30 s: \"Unhealthy: Readiness probe failed:"
@@ -222,7 +222,7 @@ class PendingChangesTest {
                                 .get(),
                         pod("c").unready("30s").get());
 
-        assertThat(PendingChanges.DEFAULT.in(given.picture()))
+        assertThat(PendingChanges.DEFAULT.in(given.picture(), _ -> true))
                 .extracting(Unsettled::sign)
                 .containsOnly(Optional.empty());
     }
@@ -233,7 +233,7 @@ class PendingChangesTest {
     }
 
     private static List<String> said(Given given) {
-        return PendingChanges.DEFAULT.in(given.picture()).stream()
+        return PendingChanges.DEFAULT.in(given.picture(), _ -> true).stream()
                 .map(Unsettled::text)
                 .toList();
     }

@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.object.Metadata.Owner;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,6 +80,6 @@ class RefusedJobsTest {
                 Optional.of(new Owner("CronJob", "sync")),
                 Optional.empty(),
                 List.of());
-        return new Job(metadata, active, 0, failed, 0, List.of(conditions));
+        return new Job(metadata, active, 0, failed, 0, List.of(conditions), Set.of());
     }
 }

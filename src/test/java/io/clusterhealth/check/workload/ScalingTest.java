@@ -336,7 +336,8 @@ class ScalingTest {
                 1,
                 0,
                 0,
-                List.of());
+                List.of(),
+                Set.of());
 
         assertThat(new Given()
                         .with(Resources.CRON_JOBS, cron(false, 0, "3h", "3h"))

@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class MappingsTest {
@@ -270,7 +271,8 @@ class MappingsTest {
                         2,
                         3,
                         60,
-                        List.of(new Condition("Failed", "True", "BackoffLimitExceeded", "m", Optional.empty()))));
+                        List.of(new Condition("Failed", "True", "BackoffLimitExceeded", "m", Optional.empty())),
+                        Set.of()));
     }
 
     @Test

@@ -126,7 +126,7 @@ class FleetOnServersTest {
                         users: [{name: u, user: {token: t0ken}}]
                         """.formatted(contexts, good.address(), silent.address()))) {
             List<ClusterNames> each = clusters.names().stream()
-                    .map(name -> new ClusterNames(name, List.of()))
+                    .map(name -> new ClusterNames(name, List.of(), name))
                     .toList();
 
             FleetHealth health = ask(clusters, each, FleetDepth.FULL, ENOUGH_FOR_TLS);

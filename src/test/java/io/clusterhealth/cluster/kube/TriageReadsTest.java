@@ -111,7 +111,7 @@ class TriageReadsTest {
             FleetHealth health = new FleetSurvey(clusters, new Examination(Checks.all()))
                     .ask(
                             new FleetQuestion(
-                                    List.of(new ClusterNames("test", List.of())),
+                                    List.of(new ClusterNames("test", List.of(), "test")),
                                     FleetDepth.TRIAGE,
                                     Optional.empty(),
                                     Caller.ANONYMOUS,

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(30)
 class LegacyEraTest {
     private static final ClientRequest ROOTS =
-            new ClientRequest(ClientRequest.RequestKind.ROOTS, FixtureTools.json("{}"));
+            new ClientRequest(ClientRequest.RequestKind.ROOTS, FixtureTools.json("{}"), Optional.empty());
 
     private final AtomicInteger version = new AtomicInteger();
     private final EngineHarness engine = new EngineHarness(

@@ -31,6 +31,7 @@ import io.clusterhealth.tool.ToolCatalog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,10 @@ class PaginationTest {
     }
 
     static final List<Listing> LISTINGS = List.of(
-            new Listing("tools", LISTS.tools(new ToolCatalog(() -> many(PaginationTest::tool), ChangingTools.NONE))),
+            new Listing(
+                    "tools",
+                    LISTS.tools(new ToolCatalog(
+                            () -> many(PaginationTest::tool), ChangingTools.NONE, _ -> Optional.empty()))),
             new Listing("prompts", LISTS.prompts(new PromptCatalog(many(Named::new)))),
             new Listing("resources", LISTS.resources(RESOURCES)),
             new Listing("resourceTemplates", LISTS.templates(RESOURCES)));

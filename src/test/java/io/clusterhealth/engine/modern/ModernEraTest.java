@@ -12,6 +12,7 @@ import io.clusterhealth.tool.ClientRequest;
 import io.clusterhealth.tool.InputNeeded;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -173,14 +174,18 @@ class ModernEraTest {
                         "user_name",
                         new ClientRequest(
                                 ClientRequest.RequestKind.ELICITATION,
-                                FixtureTools.json("{\"message\":\"Who are you?\"}"))))
+                                FixtureTools.json("{\"message\":\"Who are you?\"}"),
+                                Optional.empty())))
                 : FixtureTools.answer(answer.path("action").asText());
     }
 
     private static ToolOutcome twoRounds(CallContext context) {
         return context.requestState().isEmpty()
                 ? new ToolOutcome.NeedsInput(new InputNeeded(
-                        Map.of("roots", new ClientRequest(ClientRequest.RequestKind.ROOTS, FixtureTools.json("{}"))),
+                        Map.of(
+                                "roots",
+                                new ClientRequest(
+                                        ClientRequest.RequestKind.ROOTS, FixtureTools.json("{}"), Optional.empty())),
                         FixtureTools.json("{\"round\":1}")))
                 : FixtureTools.answer(
                         "round " + context.requestState().path("round").asInt());

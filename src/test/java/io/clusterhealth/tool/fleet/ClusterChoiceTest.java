@@ -52,7 +52,8 @@ class ClusterChoiceTest {
         ClusterChoice.Chosen chosen =
                 (ClusterChoice.Chosen) ClusterChoice.of("shop/api-us:6443/ann", FLEET, Caller.ANONYMOUS);
 
-        assertThat(chosen.clusters()).containsExactly(new ClusterNames("shop/api-us:6443/ann", List.of("prod-us")));
+        assertThat(chosen.clusters())
+                .containsExactly(new ClusterNames("shop/api-us:6443/ann", List.of("prod-us"), "shop/api-us:6443/ann"));
     }
 
     @ParameterizedTest

@@ -51,8 +51,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FleetHealthToolTest {
     private static final Clusters DEMO = RecordedFleet.demo();
     private static final Tool TOOL = FleetToolset.over(DEMO);
-    private static final List<ClusterNames> FLEET =
-            DEMO.names().stream().map(name -> new ClusterNames(name, List.of())).toList();
+    private static final List<ClusterNames> FLEET = DEMO.names().stream()
+            .map(name -> new ClusterNames(name, List.of(), name))
+            .toList();
 
     /// The demo's clusters, repeated under other names.
     private record Many(List<String> names) implements Clusters {
@@ -72,7 +73,7 @@ class FleetHealthToolTest {
     /// A file that was not read in time is not a server that does not respond.
     @Test
     void aRecordingThatWasNotReadInTimeIsNotChecked() {
-        ClusterNames names = new ClusterNames("dev", List.of());
+        ClusterNames names = new ClusterNames("dev", List.of(), "dev");
         Deadline end = Deadline.in(Duration.ZERO);
         FleetQuestion question =
                 new FleetQuestion(List.of(names), FleetDepth.FULL, Optional.empty(), Caller.ANONYMOUS, end);
@@ -275,7 +276,7 @@ class FleetHealthToolTest {
     void aRowNamesOnlySharedCausesThatAreListed() {
         FleetHealth health = FleetHealth.of(Stream.of("a", "b")
                 .map(name -> new FleetRow.FullVerdict(
-                        new ClusterNames(name, List.of()),
+                        new ClusterNames(name, List.of(), name),
                         Verdict.DEGRADED,
                         new SeenCluster(
                                 Instant.EPOCH,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.WireLog;
 import io.clusterhealth.protocol.ProtocolVersion;
 import io.clusterhealth.session.ProcessKey;
 import io.clusterhealth.session.SessionIds;
@@ -23,7 +24,8 @@ class HttpSessionsTest {
             sessions(Optional.of(new SessionIds(new ProcessKey(), Duration.ofHours(1), Clock.systemUTC())));
 
     private static HttpSessions sessions(Optional<SessionIds> ids) {
-        return new HttpSessions(ids, new SessionStore.SessionBounds(10, 1 << 20), new MessageCodec(1 << 20, Set.of()));
+        return new HttpSessions(
+                ids, new SessionStore.SessionBounds(10, 1 << 20), new MessageCodec(1 << 20, Set.of(), WireLog.NONE));
     }
 
     private String begun() {

@@ -47,7 +47,7 @@ class SignalledStdioTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (PipedOutputStream stdin = new PipedOutputStream();
                 PipedInputStream in = new PipedInputStream(stdin)) {
-            StdioTransport transport = new StdioTransport(engine.engine(), engine.codec(), in, out);
+            StdioTransport transport = new StdioTransport(engine.engine(), engine.codec(), in, out, () -> {});
             CompletableFuture<Ending> ended = CompletableFuture.supplyAsync(() -> run(transport));
             stdin.write(call(1).getBytes(UTF_8));
             stdin.flush();

@@ -74,7 +74,7 @@ class StdioTransportTest {
         String tooLong = "{\"too\":\"" + "x".repeat(200_000) + "\"}\n";
         ByteArrayInputStream in = new ByteArrayInputStream((PING + tooLong + PING.strip()).getBytes(UTF_8));
 
-        new StdioTransport(engine.engine(), codec, in, OutputStream.nullOutputStream()).run();
+        new StdioTransport(engine.engine(), codec, in, OutputStream.nullOutputStream(), () -> {}).run();
 
         assertThat(read).hasSize(3);
         assertThat(read.getFirst()).isEqualTo(PING.strip()).isEqualTo(read.getLast());
@@ -145,7 +145,7 @@ class StdioTransportTest {
         }));
         ByteArrayInputStream in = new ByteArrayInputStream(call(1).getBytes(UTF_8));
 
-        new StdioTransport(engine.engine(), engine.codec(), in, OutputStream.nullOutputStream()).run();
+        new StdioTransport(engine.engine(), engine.codec(), in, OutputStream.nullOutputStream(), () -> {}).run();
 
         while (engine.ended().isEmpty()) {
             Thread.sleep(1);
@@ -166,7 +166,7 @@ class StdioTransportTest {
             };
             client.write(PING.getBytes(UTF_8));
 
-            assertThat(new StdioTransport(engine.engine(), engine.codec(), stdin, closed).run())
+            assertThat(new StdioTransport(engine.engine(), engine.codec(), stdin, closed, () -> {}).run())
                     .isEqualTo(Ending.STDOUT_CLOSED);
         }
     }
@@ -184,7 +184,7 @@ class StdioTransportTest {
         try (PipedInputStream stdin = new PipedInputStream(client)) {
             BlockingQueue<String> answers = new LinkedBlockingQueue<>();
             CompletableFuture<Ending> ending = CompletableFuture.supplyAsync(
-                    () -> run(new StdioTransport(engine.engine(), engine.codec(), stdin, lines(answers))));
+                    () -> run(new StdioTransport(engine.engine(), engine.codec(), stdin, lines(answers), () -> {})));
             for (int id = 1; id <= 11; id++) {
                 client.write(call(id).getBytes(UTF_8));
             }
@@ -218,7 +218,7 @@ class StdioTransportTest {
         try (PipedInputStream stdin = new PipedInputStream(client)) {
             BlockingQueue<String> answers = new LinkedBlockingQueue<>();
             CompletableFuture<Ending> ending = CompletableFuture.supplyAsync(
-                    () -> run(new StdioTransport(engine.engine(), engine.codec(), stdin, lines(answers))));
+                    () -> run(new StdioTransport(engine.engine(), engine.codec(), stdin, lines(answers), () -> {})));
             for (int id = 1; id <= 10; id++) {
                 client.write(call(id).getBytes(UTF_8));
             }
@@ -255,7 +255,7 @@ class StdioTransportTest {
             BlockingQueue<String> answers = new LinkedBlockingQueue<>();
             OutputStream stdout = lines(answers);
             CompletableFuture<Ending> ending = CompletableFuture.supplyAsync(
-                    () -> run(new StdioTransport(engine.engine(), engine.codec(), stdin, stdout)));
+                    () -> run(new StdioTransport(engine.engine(), engine.codec(), stdin, stdout, () -> {})));
             for (int id = 1; id <= 111; id++) {
                 client.write(call(id).getBytes(UTF_8));
             }
@@ -292,7 +292,7 @@ class StdioTransportTest {
             BlockingQueue<String> answers = new LinkedBlockingQueue<>();
             OutputStream stdout = lines(answers);
             CompletableFuture<Ending> ending = CompletableFuture.supplyAsync(
-                    () -> run(new StdioTransport(engine.engine(), engine.codec(), stdin, stdout)));
+                    () -> run(new StdioTransport(engine.engine(), engine.codec(), stdin, stdout, () -> {})));
             for (int id = 1; id <= 15; id++) {
                 client.write(call(id).getBytes(UTF_8));
             }
@@ -346,7 +346,7 @@ class StdioTransportTest {
         EngineHarness engine = new EngineHarness(Duration.ofSeconds(30), tools);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(UTF_8));
-        assertThat(new StdioTransport(engine.engine(), engine.codec(), in, out).run())
+        assertThat(new StdioTransport(engine.engine(), engine.codec(), in, out, () -> {}).run())
                 .isEqualTo(Ending.STDIN_CLOSED);
         return out.toString(UTF_8).lines().toList();
     }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.jsonrpc.WireLog;
 import io.clusterhealth.upstream.UpstreamFault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class DuplexLinkTest {
     private static final int TIMES = 2_000;
 
-    private final MessageCodec codec = new MessageCodec(1 << 20, Set.of());
+    private final MessageCodec codec = new MessageCodec(1 << 20, Set.of(), WireLog.NONE);
     private final LinkedBlockingQueue<String> sent = new LinkedBlockingQueue<>();
     private final DuplexLink link = new DuplexLink(
             codec,

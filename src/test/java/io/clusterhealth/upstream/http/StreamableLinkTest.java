@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.cluster.kube.ScriptedServer;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.WireLog;
 import io.clusterhealth.network.AddressRule;
 import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach.HttpReach;
@@ -54,7 +55,8 @@ class StreamableLinkTest {
     }
 
     private static UpstreamLink link(String address) {
-        HttpLinks links = new HttpLinks(new AddressRule(Set.of()), Set.of(), new MessageCodec(1 << 20, Set.of()));
+        HttpLinks links =
+                new HttpLinks(new AddressRule(Set.of()), Set.of(), new MessageCodec(1 << 20, Set.of(), WireLog.NONE));
         return links.open(new HttpReach(URI.create(address), Map.of(), false), Optional.empty(), new Deaf())
                         instanceof LinkOpening.LinkOpen(UpstreamLink link)
                 ? link
