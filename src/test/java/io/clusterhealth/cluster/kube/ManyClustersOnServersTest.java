@@ -12,9 +12,9 @@ import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.FleetToolset;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -108,12 +108,9 @@ class ManyClustersOnServersTest {
                 .toList();
         ObjectNode given = JsonNodeFactory.instance.objectNode();
         given.setAll((ObjectNode) new ObjectMapper().readTree(arguments));
-        return switch (HealthToolset.named(tools, name).call(new Arguments(given), new Timed(Deadline.in(TIME)))) {
-            case ToolOutcome.Answer answer -> answer.data();
-            case ToolOutcome.Refused refused ->
-                throw new AssertionError(refused.error().text());
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
-        };
+        return ToolCallFixture.answer(
+                        HealthToolset.named(tools, name).call(new Arguments(given), new Timed(Deadline.in(TIME))))
+                .data();
     }
 
     private record Timed(Deadline deadline) implements CallContext {

@@ -19,6 +19,7 @@ import io.clusterhealth.tool.ClientCapabilities;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -188,11 +189,7 @@ abstract class ChangeFixture {
     }
 
     static ToolOutcome.Answer answer(ToolOutcome outcome) {
-        return switch (outcome) {
-            case ToolOutcome.Answer answer -> answer;
-            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.code() + " " + error.text());
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
-        };
+        return ToolCallFixture.answer(outcome);
     }
 
     /// Applies a plan, again after each conflict: a controller may write the object at the same time.
@@ -206,11 +203,7 @@ abstract class ChangeFixture {
     }
 
     static ToolError refusal(ToolOutcome outcome) {
-        return switch (outcome) {
-            case ToolOutcome.Refused(ToolError error) -> error;
-            case ToolOutcome.Answer answer -> throw new AssertionError(answer.text());
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no refusal");
-        };
+        return ToolCallFixture.refusal(outcome);
     }
 
     /// A field of the Deployment, such as `.spec.replicas`: an object as JSON, empty where there is none.

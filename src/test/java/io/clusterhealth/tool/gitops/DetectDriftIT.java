@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.LiveClusters;
 import io.clusterhealth.kubekit.KubeKit;
-import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -169,11 +169,7 @@ class DetectDriftIT {
     }
 
     private static ToolOutcome.Answer answer(String arguments) {
-        return switch (call(admin, arguments)) {
-            case ToolOutcome.Answer answer -> answer;
-            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.code() + " " + error.text());
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
-        };
+        return ToolCallFixture.answer(call(admin, arguments));
     }
 
     @Test

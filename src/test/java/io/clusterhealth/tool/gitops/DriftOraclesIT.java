@@ -14,6 +14,7 @@ import io.clusterhealth.manifests.Renderers;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -102,11 +103,7 @@ class DriftOraclesIT {
     }
 
     private static ToolOutcome.Answer answer(KubeClusters clusters, String arguments) {
-        return switch (call(clusters, arguments)) {
-            case ToolOutcome.Answer answer -> answer;
-            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.code() + " " + error.text());
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
-        };
+        return ToolCallFixture.answer(call(clusters, arguments));
     }
 
     private static Set<String> names(ToolOutcome.Answer answer) {

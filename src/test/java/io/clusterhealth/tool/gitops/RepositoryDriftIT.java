@@ -12,6 +12,7 @@ import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -99,11 +100,7 @@ class RepositoryDriftIT {
     }
 
     private static String text(KubeClusters clusters, String arguments) {
-        return switch (call(clusters, arguments)) {
-            case ToolOutcome.Answer answer -> answer.text();
-            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.code() + " " + error.text());
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
-        };
+        return ToolCallFixture.answer(call(clusters, arguments)).text();
     }
 
     /// `kubectl apply` created the objects from the same manifest, and the controller has only annotated them.

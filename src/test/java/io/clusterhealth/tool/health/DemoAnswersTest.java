@@ -84,10 +84,6 @@ class DemoAnswersTest {
     }
 
     private static String text(String tool, String arguments) {
-        return switch (HealthToolset.call(HealthToolset.named(TOOLS, tool), arguments)) {
-            case ToolOutcome.Answer answer -> answer.text();
-            case ToolOutcome.Refused(var error) -> error.text();
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no answer");
-        };
+        return ToolCallFixture.text(HealthToolset.call(HealthToolset.named(TOOLS, tool), arguments));
     }
 }

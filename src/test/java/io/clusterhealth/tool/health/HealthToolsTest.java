@@ -325,18 +325,10 @@ class HealthToolsTest {
     }
 
     private static ToolOutcome.Answer answer(Tool tool, String arguments) {
-        return switch (HealthToolset.call(tool, arguments)) {
-            case ToolOutcome.Answer answer -> answer;
-            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.text());
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
-        };
+        return ToolCallFixture.answer(HealthToolset.call(tool, arguments));
     }
 
     private static ToolError refusal(Tool tool, String arguments) {
-        return switch (HealthToolset.call(tool, arguments)) {
-            case ToolOutcome.Answer answer -> throw new AssertionError(answer.text());
-            case ToolOutcome.Refused(ToolError error) -> error;
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
-        };
+        return ToolCallFixture.refusal(HealthToolset.call(tool, arguments));
     }
 }

@@ -82,11 +82,7 @@ public final class HealthToolset {
 
     /// The text of an answer, as a model reads it.
     public static String text(Tool tool, String arguments) {
-        return switch (call(tool, arguments)) {
-            case ToolOutcome.Answer answer -> answer.text();
-            case ToolOutcome.Refused _, ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ ->
-                throw new AssertionError("no answer");
-        };
+        return ToolCallFixture.answer(call(tool, arguments)).text();
     }
 
     /// The tool with this name.

@@ -40,9 +40,16 @@ public abstract class ToolCallFixture {
     public static ToolOutcome.Answer answer(ToolOutcome outcome) {
         return switch (outcome) {
             case ToolOutcome.Answer answer -> answer;
-            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.text());
+            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.code() + " " + error.text());
             case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
         };
+    }
+
+    /// The text of an answer or of a refusal.
+    public static String text(ToolOutcome outcome) {
+        return outcome instanceof ToolOutcome.Refused(ToolError error)
+                ? error.text()
+                : answer(outcome).text();
     }
 
     public static ToolError refusal(ToolOutcome outcome) {

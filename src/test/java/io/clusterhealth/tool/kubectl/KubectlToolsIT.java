@@ -10,6 +10,7 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,19 +74,8 @@ class KubectlToolsIT {
     }
 
     private static ToolOutcome.Answer line(String command) {
-        return answer(HealthToolset.call(tool(admin, "kubectl"), "{\"command\": \"%s\"}".formatted(command)));
-    }
-
-    private static ToolOutcome.Answer answer(ToolOutcome outcome) {
-        return switch (outcome) {
-            case ToolOutcome.Answer answer -> answer;
-            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.code() + " " + error.text());
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
-        };
-    }
-
-    private static ToolError refusal(ToolOutcome outcome) {
-        return ((ToolOutcome.Refused) outcome).error();
+        return ToolCallFixture.answer(
+                HealthToolset.call(tool(admin, "kubectl"), "{\"command\": \"%s\"}".formatted(command)));
     }
 
     /// The lines of a table without the last column, and without ages: two tables may be of different seconds.
@@ -118,7 +108,7 @@ class KubectlToolsIT {
     @ParameterizedTest
     @CsvSource({"co", "clusteroperator", "clusteroperators.config.openshift.io", "ClusterOperator"})
     void customKindsAreFoundByAnyName(String word) {
-        ToolOutcome.Answer answer = answer(HealthToolset.call(
+        ToolOutcome.Answer answer = ToolCallFixture.answer(HealthToolset.call(
                 tool(admin, "kubectl-get"), "{\"resource\": \"%s\", \"output\": \"names\"}".formatted(word)));
 
         assertThat(answer.text()).contains("clusteroperator.config.openshift.io/etcd");
@@ -130,7 +120,7 @@ class KubectlToolsIT {
         String cursor = "";
         int calls = 0;
         do {
-            ToolOutcome.Answer answer = answer(HealthToolset.call(
+            ToolOutcome.Answer answer = ToolCallFixture.answer(HealthToolset.call(
                     tool(admin, "kubectl-get"),
                     "{\"resource\": \"pods\", \"namespace\": \"shop\", \"limit\": 2, \"output\": \"names\", \"cursor\": \"%s\"}"
                             .formatted(cursor)));
@@ -157,7 +147,8 @@ class KubectlToolsIT {
 
     @Test
     void whatTheCallerMayNotReadIsNamed() {
-        ToolError error = refusal(HealthToolset.call(tool(viewer, "kubectl-get"), "{\"resource\": \"secrets\"}"));
+        ToolError error =
+                ToolCallFixture.refusal(HealthToolset.call(tool(viewer, "kubectl-get"), "{\"resource\": \"secrets\"}"));
 
         assertThat(error.code()).isEqualTo("FORBIDDEN");
         assertThat(error.suggestion()).contains("resources: [secrets], verbs: [list]");
@@ -165,11 +156,11 @@ class KubectlToolsIT {
 
     @Test
     void aWrongNamespaceOrNameIsNoEmptyList() {
-        assertThat(refusal(HealthToolset.call(
+        assertThat(ToolCallFixture.refusal(HealthToolset.call(
                                 tool(admin, "kubectl-get"), "{\"resource\": \"pods\", \"namespace\": \"shpo\"}"))
                         .text())
                 .contains("no Namespace 'shpo'", "Did you mean 'shop'?");
-        assertThat(refusal(HealthToolset.call(
+        assertThat(ToolCallFixture.refusal(HealthToolset.call(
                                 tool(admin, "kubectl-get"),
                                 "{\"resource\": \"pods\", \"name\": \"web-9\", \"namespace\": \"shop\"}"))
                         .code())

@@ -13,6 +13,7 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.DescriptorFile;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -244,10 +245,10 @@ class KubectlToolsTest {
         write("{apiVersion: v1, kind: Pod, metadata: {name: a, namespace: shop}}");
         Tool get = KubectlToolset.over(SingleRecording.at(folder)).get(2);
 
-        assertThat(refusal(HealthToolset.call(get, "{\"resource\": \"ingresses\"}"))
+        assertThat(ToolCallFixture.refusal(HealthToolset.call(get, "{\"resource\": \"ingresses\"}"))
                         .code())
                 .isEqualTo("NOT_RECORDED");
-        assertThat(refusal(HealthToolset.call(
+        assertThat(ToolCallFixture.refusal(HealthToolset.call(
                                 get, "{\"resource\": \"pods\", \"name\": \"b\", \"namespace\": \"shop\"}"))
                         .code())
                 .isEqualTo("NOT_FOUND");
@@ -366,7 +367,7 @@ class KubectlToolsTest {
     }
 
     private ToolOutcome.Answer recorded(String arguments) {
-        return answer(HealthToolset.call(
+        return ToolCallFixture.answer(HealthToolset.call(
                 KubectlToolset.over(SingleRecording.at(folder)).get(2), arguments));
     }
 
@@ -375,26 +376,10 @@ class KubectlToolsTest {
     }
 
     private static ToolOutcome.Answer answer(String tool, String arguments) {
-        return answer(HealthToolset.call(HealthToolset.named(TOOLS, tool), arguments));
+        return ToolCallFixture.answer(HealthToolset.call(HealthToolset.named(TOOLS, tool), arguments));
     }
 
     private static ToolError refusal(String tool, String arguments) {
-        return refusal(HealthToolset.call(HealthToolset.named(TOOLS, tool), arguments));
-    }
-
-    private static ToolOutcome.Answer answer(ToolOutcome outcome) {
-        return switch (outcome) {
-            case ToolOutcome.Answer answer -> answer;
-            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.code() + " " + error.text());
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
-        };
-    }
-
-    private static ToolError refusal(ToolOutcome outcome) {
-        return switch (outcome) {
-            case ToolOutcome.Refused(ToolError error) -> error;
-            case ToolOutcome.Answer _, ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ ->
-                throw new AssertionError(outcome.toString());
-        };
+        return ToolCallFixture.refusal(HealthToolset.call(HealthToolset.named(TOOLS, tool), arguments));
     }
 }

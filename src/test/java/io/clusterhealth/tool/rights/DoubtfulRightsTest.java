@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import io.clusterhealth.tool.health.ToolParts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,11 +37,7 @@ class DoubtfulRightsTest {
     }
 
     private static String text(Tool tool, String arguments) {
-        return switch (HealthToolset.call(tool, arguments)) {
-            case ToolOutcome.Answer answer -> answer.text();
-            case ToolOutcome.Refused(ToolError error) -> error.text();
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
-        };
+        return ToolCallFixture.text(HealthToolset.call(tool, arguments));
     }
 
     /// The most common reason for users whose binding has no effect.

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.kube.LiveClusters;
 import io.clusterhealth.cluster.kube.ScriptedServer;
-import io.clusterhealth.tool.ToolError;
-import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -39,12 +38,8 @@ class ForbiddenListsTest {
     private String text(String tool, String arguments) throws IOException {
         try (ScriptedServer api = new ScriptedServer(ForbiddenListsTest::answer);
                 LiveClusters live = new LiveClusters(api.kubeconfig(folder))) {
-            return switch (HealthToolset.call(
-                    HealthToolset.named(RightsToolset.over(live.clusters()), tool), arguments)) {
-                case ToolOutcome.Answer answer -> answer.text();
-                case ToolOutcome.Refused(ToolError error) -> error.text();
-                case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
-            };
+            return ToolCallFixture.text(
+                    HealthToolset.call(HealthToolset.named(RightsToolset.over(live.clusters()), tool), arguments));
         }
     }
 

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.LiveClusters;
 import io.clusterhealth.kubekit.KubeKit;
-import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -84,16 +84,8 @@ class RightsToolsIT {
         return HealthToolset.call(HealthToolset.named(RightsToolset.over(clusters), tool), arguments);
     }
 
-    private static ToolOutcome.Answer answer(ToolOutcome outcome) {
-        return switch (outcome) {
-            case ToolOutcome.Answer answer -> answer;
-            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.code() + " " + error.text());
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
-        };
-    }
-
     private static String text(KubeClusters clusters, String tool, String arguments) {
-        return answer(call(clusters, tool, arguments)).text();
+        return ToolCallFixture.answer(call(clusters, tool, arguments)).text();
     }
 
     /// For a denied request, kubectl ends with exit code 1.
@@ -122,7 +114,7 @@ class RightsToolsIT {
     void theAnswerAboutTheCallerIsTheOneOfKubectl(String line, String arguments) {
         for (Path user : new Path[] {kube.admin(), kube.viewer(), kube.outsider()}) {
             try (KubeClusters clusters = clusters(user)) {
-                ToolOutcome.Answer ours = answer(call(clusters, "can-i", arguments));
+                ToolOutcome.Answer ours = ToolCallFixture.answer(call(clusters, "can-i", arguments));
 
                 assertThat(ours.data().path("allowed").asBoolean())
                         .as(line + " for " + user.getFileName())
@@ -193,7 +185,7 @@ class RightsToolsIT {
 
     @Test
     void thoseWhoMayAreToldWithTheirBindings() {
-        ToolOutcome.Answer answer = answer(
+        ToolOutcome.Answer answer = ToolCallFixture.answer(
                 call(admin, "who-can", "{\"verb\":\"create\",\"resource\":\"pods/exec\",\"namespace\":\"shop\"}"));
 
         assertThat(answer.text()).contains("ServiceAccount shop/cart: RoleBinding shop/cart of Role shop/reader");
@@ -237,7 +229,8 @@ class RightsToolsIT {
                 "shop",
                 "--kubeconfig",
                 kube.outsider().toString());
-        ToolOutcome.Answer answer = answer(call(outsider, "explain-subject", "{\"namespace\":\"shop\"}"));
+        ToolOutcome.Answer answer =
+                ToolCallFixture.answer(call(outsider, "explain-subject", "{\"namespace\":\"shop\"}"));
 
         assertThat(answer.data().path("rules").findValuesAsText("rule"))
                 .isNotEmpty()
@@ -289,7 +282,8 @@ class RightsToolsIT {
 
     @Test
     void whatAListDoesNotNeedIsNotCalledUnchecked() {
-        assertThat(answer(HealthToolset.call(HealthToolset.named(HealthToolset.over(viewer), "list-nodes"), "{}"))
+        assertThat(ToolCallFixture.answer(
+                                HealthToolset.call(HealthToolset.named(HealthToolset.over(viewer), "list-nodes"), "{}"))
                         .text())
                 .doesNotContain("gateways", "kustomizations", "applications");
     }

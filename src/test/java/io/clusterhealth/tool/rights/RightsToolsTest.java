@@ -8,10 +8,10 @@ import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor.Effect;
-import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.DescriptorFile;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,11 +61,7 @@ class RightsToolsTest {
             check-workloads        | {"severity":"low"}                                                              | check-workloads
             """)
     void answersAboutARecording(String tool, String arguments, String golden) {
-        String text = switch (call(tool, arguments)) {
-            case ToolOutcome.Answer answer -> answer.text();
-            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.code() + " " + error.text());
-            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
-        };
+        String text = ToolCallFixture.answer(call(tool, arguments)).text();
         Golden.assertMatches("tools/" + golden + ".txt", text + "\n");
     }
 
