@@ -99,15 +99,7 @@ class OwnNamespacesTest {
     @Test
     void waitingForAVerdictThatTheRightsDoNotAllowIsNotAdvised() {
         Cluster fenced = new Fenced(CLUSTER, Set.of("team-6"), List.of(), List.of("team-6"));
-        CallContext brief = new CallContext() {
-            @Override
-            public Duration remaining() {
-                return Duration.ofSeconds(2);
-            }
-
-            @Override
-            public void progress(int done, int total, String message) {}
-        };
+        CallContext brief = new HealthToolset.TimedCall(Duration.ofSeconds(2));
 
         assertThat(told(tool("wait-for-health", fenced)
                         .call(new Arguments(new ObjectMapper().createObjectNode()), brief)))

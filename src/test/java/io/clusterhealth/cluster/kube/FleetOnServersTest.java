@@ -7,7 +7,6 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.fleet.FleetDepth;
@@ -23,10 +22,8 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -224,10 +221,6 @@ class FleetOnServersTest {
 
     private KubeClusters clusters(String kubeconfig) throws IOException {
         Path file = Files.writeString(folder.resolve("config"), kubeconfig);
-        return new KubeClusters(
-                new KubeClusters.ConnectionSettings(
-                        Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
-                vertx,
-                Clock.systemUTC());
+        return LiveClusters.over(file, vertx);
     }
 }

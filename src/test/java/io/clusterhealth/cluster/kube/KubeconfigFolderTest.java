@@ -41,11 +41,7 @@ class KubeconfigFolderTest {
         write(
                 "b.yaml",
                 ADMIN.formatted(", {name: only, context: {cluster: kubernetes, user: kubernetes-admin}}", 2, "t2"));
-        clusters = new KubeClusters(
-                new KubeClusters.ConnectionSettings(
-                        Optional.of(folder.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
-                vertx,
-                Clock.systemUTC());
+        clusters = LiveClusters.over(folder, vertx);
     }
 
     @AfterEach

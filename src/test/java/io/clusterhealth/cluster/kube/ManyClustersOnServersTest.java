@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
@@ -19,11 +18,8 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -141,10 +137,6 @@ class ManyClustersOnServersTest {
                 users: [{name: u, user: {token: t0ken}}]
                 """.formatted(
                         good.address(), other.address(), locked.address(), silent.address()));
-        return new KubeClusters(
-                new KubeClusters.ConnectionSettings(
-                        Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
-                vertx,
-                Clock.systemUTC());
+        return LiveClusters.over(file, vertx);
     }
 }

@@ -8,7 +8,6 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.fleet.FleetDepth;
@@ -22,10 +21,8 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -99,15 +96,7 @@ class TriageReadsTest {
     }
 
     private FleetRow triaged(ScriptedServer server) throws IOException {
-        try (KubeClusters clusters = new KubeClusters(
-                new KubeClusters.ConnectionSettings(
-                        Optional.of(server.kubeconfig(folder).toString()),
-                        Optional.empty(),
-                        Map.of(),
-                        folder,
-                        new AlertSource.Off()),
-                vertx,
-                Clock.systemUTC())) {
+        try (KubeClusters clusters = LiveClusters.over(server.kubeconfig(folder), vertx)) {
             FleetHealth health = new FleetSurvey(clusters, new Examination(Checks.all()))
                     .ask(
                             new FleetQuestion(

@@ -11,6 +11,7 @@ import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ContextEntries;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthToolset;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,15 +73,7 @@ class ContextToolsTest {
 
     @Test
     void nothingIsRememberedWithoutASession() {
-        CallContext single = new CallContext() {
-            @Override
-            public Duration remaining() {
-                return Duration.ofSeconds(4);
-            }
-
-            @Override
-            public void progress(int done, int total, String message) {}
-        };
+        CallContext single = new HealthToolset.TimedCall(Duration.ofSeconds(4));
 
         ToolOutcome outcome = new SetContextTool()
                 .call(

@@ -3,18 +3,13 @@ package io.clusterhealth.tool.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.LiveClusters;
 import io.clusterhealth.cluster.kube.OneContext;
 import io.clusterhealth.cluster.kube.ScriptedServer;
-import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.health.list.ListAlertsTool;
-import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,17 +45,10 @@ class AlertsWithoutTokenTest {
                     "Content-Type: application/json");
         });
         Path file = OneContext.kubeconfig(folder, "kind", server.address(), "");
-        Vertx vertx = Vertx.vertx();
-        KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
-                Optional.of(file.toString()),
-                Optional.empty(),
-                Map.of(),
-                folder,
-                new AlertSource.PlatformMonitoring(Optional.empty()));
-        try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
-            return ToolCallFixture.refusal(HealthToolset.call(new ListAlertsTool(HealthToolset.parts(clusters)), "{}"));
+        try (LiveClusters live = new LiveClusters(file)) {
+            return ToolCallFixture.refusal(
+                    HealthToolset.call(new ListAlertsTool(HealthToolset.parts(live.clusters())), "{}"));
         } finally {
-            vertx.close().toCompletionStage().toCompletableFuture().join();
             server.close();
         }
     }

@@ -44,15 +44,7 @@ class HealthToolsTest {
     void theDemoIsAnsweredWhenNoTimeIsLeft(Tool unused) {
         Tool tool = HealthToolset.named(
                 HealthToolset.over(SingleRecording.demo()), unused.descriptor().name());
-        CallContext late = new CallContext() {
-            @Override
-            public Duration remaining() {
-                return Duration.ofMillis(-1);
-            }
-
-            @Override
-            public void progress(int done, int total, String message) {}
-        };
+        CallContext late = new HealthToolset.TimedCall(Duration.ofMillis(-1));
 
         ToolOutcome outcome = tool.call(new Arguments(FixtureTools.json(HealthToolset.example(tool))), late);
 

@@ -35,18 +35,15 @@ public final class HealthToolset {
 
     private static final String LOST_NODE = "ip-10-0-32-108.eu-central-1.compute.internal";
 
-    /// A call with 30 seconds left that discards progress.
-    public static final CallContext PATIENT = new CallContext() {
-        @Override
-        public Duration remaining() {
-            return Duration.ofSeconds(30);
-        }
-
-        @Override
-        public void progress(int done, int total, String message) {}
-    };
+    public static final CallContext PATIENT = new TimedCall(Duration.ofSeconds(30));
 
     private HealthToolset() {}
+
+    /// A call that always has this time left, and discards progress.
+    public record TimedCall(Duration remaining) implements CallContext {
+        @Override
+        public void progress(int done, int total, String message) {}
+    }
 
     public static List<Tool> over(Clusters clusters) {
         ToolParts parts = parts(clusters);

@@ -19,15 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// A call whose deadline has already passed: one code, and no duration in its text that the call did not have.
 class NoTimeLeftTest {
-    private static final CallContext LATE = new CallContext() {
-        @Override
-        public Duration remaining() {
-            return Duration.ofMillis(-1);
-        }
-
-        @Override
-        public void progress(int done, int total, String message) {}
-    };
+    private static final CallContext LATE = new HealthToolset.TimedCall(Duration.ofMillis(-1));
 
     @ParameterizedTest
     @ValueSource(strings = {"list-pods", "list-nodes", "list-events", "calculate-pod-capacity"})

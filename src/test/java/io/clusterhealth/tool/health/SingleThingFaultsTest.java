@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.LiveClusters;
 import io.clusterhealth.cluster.kube.ScriptedServer;
 import io.clusterhealth.cluster.kube.ScriptedServer.Script;
 import io.clusterhealth.cluster.kube.monitoring.AlertSource;
@@ -15,13 +15,9 @@ import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
-import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,14 +43,6 @@ class SingleThingFaultsTest {
     }
 
     private ToolOutcome outcome(Script script, String tool, String arguments, Duration time) throws IOException {
-        Vertx vertx = Vertx.vertx();
-        ScriptedServer server = new ScriptedServer(script);
-        KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
-                Optional.of(server.kubeconfig(folder).toString()),
-                Optional.empty(),
-                Map.of(),
-                folder,
-                new AlertSource.Off());
         long end = System.nanoTime() + time.toNanos();
         CallContext context = new CallContext() {
             @Override
@@ -65,12 +53,10 @@ class SingleThingFaultsTest {
             @Override
             public void progress(int done, int total, String message) {}
         };
-        try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
-            return HealthToolset.named(HealthToolset.over(clusters), tool)
+        try (ScriptedServer server = new ScriptedServer(script);
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder), new AlertSource.Off())) {
+            return HealthToolset.named(HealthToolset.over(live.clusters()), tool)
                     .call(new Arguments((ObjectNode) new ObjectMapper().readTree(arguments)), context);
-        } finally {
-            server.close();
-            vertx.close().toCompletionStage().toCompletableFuture().join();
         }
     }
 

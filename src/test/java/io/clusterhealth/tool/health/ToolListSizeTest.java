@@ -3,21 +3,17 @@ package io.clusterhealth.tool.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.LiveClusters;
 import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
-import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -44,13 +40,10 @@ class ToolListSizeTest {
                 .toList();
         assertThat(names).allSatisfy(name -> assertThat(name).hasSizeGreaterThanOrEqualTo(60));
         Path kubeconfig = Files.writeString(folder.resolve("config"), kubeconfig(names));
-        KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
-                Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off());
-        Vertx vertx = Vertx.vertx();
-        try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
-            List<Tool> tools = HealthToolset.over(clusters);
+        try (LiveClusters live = new LiveClusters(kubeconfig, new AlertSource.Off())) {
+            List<Tool> tools = HealthToolset.over(live.clusters());
 
-            assertThat(clusters.names()).hasSize(10);
+            assertThat(live.clusters().names()).hasSize(10);
             assertThat(tools)
                     .filteredOn(tool ->
                             tool.descriptor().inputSchema().path("properties").has("cluster"))
@@ -61,8 +54,6 @@ class ToolListSizeTest {
                             ToolOutcome.Refused.class,
                             refused -> assertThat(refused.error().valid().get("validClusters"))
                                     .containsExactlyInAnyOrderElementsOf(names));
-        } finally {
-            vertx.close().toCompletionStage().toCompletableFuture().join();
         }
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.kube.KubeClusters;
-import io.clusterhealth.cluster.kube.monitoring.AlertSource;
+import io.clusterhealth.cluster.kube.LiveClusters;
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.Cluster;
 import io.vertx.core.Vertx;
@@ -14,10 +14,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.time.Clock;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -141,11 +139,7 @@ class KubeconfigReaderTest {
     }
 
     private Opened opened(Path file) {
-        try (KubeClusters clusters = new KubeClusters(
-                new KubeClusters.ConnectionSettings(
-                        Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
-                vertx,
-                Clock.systemUTC())) {
+        try (KubeClusters clusters = LiveClusters.over(file, vertx)) {
             return clusters.open(Optional.empty(), Caller.ANONYMOUS);
         }
     }

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
-import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.LiveClusters;
 import io.clusterhealth.cluster.kube.OneContext;
 import io.clusterhealth.cluster.kube.ScriptedServer;
 import io.clusterhealth.cluster.kube.monitoring.AlertSource;
@@ -20,14 +20,11 @@ import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
 import io.clusterhealth.tool.health.ToolCallFixture;
-import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -43,13 +40,8 @@ class ListClustersToolTest {
     }
 
     private void asking(Path file, Consumer<ListClustersTool> question) {
-        Vertx vertx = Vertx.vertx();
-        KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
-                Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off());
-        try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
-            question.accept(new ListClustersTool(HealthToolset.parts(clusters)));
-        } finally {
-            vertx.close().toCompletionStage().toCompletableFuture().join();
+        try (LiveClusters live = new LiveClusters(file, new AlertSource.Off())) {
+            question.accept(new ListClustersTool(HealthToolset.parts(live.clusters())));
         }
     }
 
@@ -140,15 +132,7 @@ class ListClustersToolTest {
                 return demo.open(Optional.empty(), caller);
             }
         };
-        CallContext second = new CallContext() {
-            @Override
-            public Duration remaining() {
-                return Duration.ofMillis(1_500);
-            }
-
-            @Override
-            public void progress(int done, int total, String message) {}
-        };
+        CallContext second = new HealthToolset.TimedCall(Duration.ofMillis(1_500));
         try {
             ToolOutcome.Answer answer = ToolCallFixture.answer(new ListClustersTool(HealthToolset.parts(clusters))
                     .call(new Arguments(JsonNodeFactory.instance.objectNode()), second));
