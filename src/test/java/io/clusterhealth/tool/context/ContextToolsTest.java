@@ -12,6 +12,7 @@ import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ContextEntries;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,10 +84,7 @@ class ContextToolsTest {
                                 .put("value", "v")),
                         single);
 
-        assertThat(outcome)
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Refused.class,
-                        refused -> assertThat(refused.error().code()).isEqualTo("NO_SESSION"));
+        assertThat(ToolCallFixture.refusal(outcome).code()).isEqualTo("NO_SESSION");
     }
 
     private ToolOutcome.Answer set(String key, String value) {

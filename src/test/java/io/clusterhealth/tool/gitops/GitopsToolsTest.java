@@ -13,6 +13,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.ManyClusterTool;
 import io.clusterhealth.tool.health.DescriptorFile;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,8 +107,7 @@ class GitopsToolsTest {
     @CsvSource({"shop, 2, 3", "argocd/shop, 1, 2", "team/shop, 1, 1"})
     void anApplicationIsNamedWithItsNamespaceToo(String source, int applications, int rows, @TempDir Path folder)
             throws IOException {
-        copy(Path.of("src/test/resources/drift/shop"), folder);
-        Files.writeString(folder.resolve("more.yaml"), """
+        shopWith(folder, """
                 {apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: shop, namespace: team},
                  spec: {destination: {namespace: gh}}, status: {sync: {status: OutOfSync}}}
                 """);
@@ -117,39 +117,33 @@ class GitopsToolsTest {
                     assertThat(answer.data().path("applications").asInt()).isEqualTo(applications);
                     assertThat(answer.data().path("total").asInt()).isEqualTo(rows);
                 });
-        assertThat(detect(folder, "{\"source\": \"argocd/shpo\"}"))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Refused.class,
-                        refused -> assertThat(refused.error().text()).contains("Did you mean 'argocd/shop'?"));
+        assertThat(ToolCallFixture.refusal(detect(folder, "{\"source\": \"argocd/shpo\"}"))
+                        .text())
+                .contains("Did you mean 'argocd/shop'?");
     }
 
     /// An Application without objects in the namespace is not counted. One whose status lists no objects is
     /// reported as not checked.
     @Test
     void anApplicationThatNamesNoObjectsIsSaidNotToBeLookedAt(@TempDir Path folder) throws IOException {
-        copy(Path.of("src/test/resources/drift/shop"), folder);
-        Files.writeString(folder.resolve("more.yaml"), """
+        shopWith(folder, """
                 {apiVersion: v1, kind: Namespace, metadata: {name: gh}}
                 ---
                 {apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: plain, namespace: argocd},
                  spec: {destination: {namespace: gh}}, status: {sync: {status: Synced}}}
                 """);
 
-        assertThat(detect(folder, "{\"namespace\": \"gh\"}"))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Answer.class,
-                        answer -> assertThat(answer.text())
-                                .startsWith("2 applications, 0 not as delivered; ")
-                                .contains(
-                                        "\nNo object was looked at, since the status names none, of Application argocd/plain")
-                                .doesNotContain("flux-system/infra"));
+        assertThat(ToolCallFixture.answer(detect(folder, "{\"namespace\": \"gh\"}"))
+                        .text())
+                .startsWith("2 applications, 0 not as delivered; ")
+                .contains("\nNo object was looked at, since the status names none, of Application argocd/plain")
+                .doesNotContain("flux-system/infra");
     }
 
     /// Flux reports no state of its objects, so an unread one must not seem to be as delivered.
     @Test
     void whatIsNeverReadIsNotSilentlyAsDelivered(@TempDir Path folder) throws IOException {
-        copy(Path.of("src/test/resources/drift/shop"), folder);
-        Files.writeString(folder.resolve("more.yaml"), """
+        shopWith(folder, """
                 {apiVersion: kustomize.toolkit.fluxcd.io/v1, kind: Kustomization,
                  metadata: {name: keys, namespace: flux-system},
                  status: {conditions: [{type: Ready, status: "True", reason: ReconciliationSucceeded}],
@@ -178,50 +172,40 @@ class GitopsToolsTest {
     })
     void anApplicationForAnotherClusterIsNotComparedWithThisOne(String type, String spec, @TempDir Path folder)
             throws IOException {
-        copy(Path.of("src/test/resources/drift/shop"), folder);
-        Files.writeString(folder.resolve("more.yaml"), """
+        shopWith(folder, """
                 %s metadata: {name: remote, namespace: gh}, spec: {%s},
                  status: {sync: {status: Synced}, health: {status: Healthy},
                   inventory: {entries: [{id: shop_remote-cart_apps_Deployment, v: v1}]},
                   resources: [{group: apps, kind: Deployment, namespace: shop, name: remote-cart, status: Synced}]}}
                 """.formatted(type.replace("}", ","), spec));
 
-        assertThat(detect(folder, "{}"))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Answer.class,
-                        answer -> assertThat(answer.text())
-                                .doesNotContain("remote-cart")
-                                .containsPattern(
-                                        "\nDelivered to another cluster, so that no object was looked at: \\w+ gh/remote"));
-        assertThat(detect(folder, "{\"namespace\": \"shop\"}"))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Answer.class,
-                        answer -> assertThat(answer.text()).startsWith("2 applications, 2 not"));
+        assertThat(ToolCallFixture.answer(detect(folder, "{}")).text())
+                .doesNotContain("remote-cart")
+                .containsPattern("\nDelivered to another cluster, so that no object was looked at: \\w+ gh/remote");
+        assertThat(ToolCallFixture.answer(detect(folder, "{\"namespace\": \"shop\"}"))
+                        .text())
+                .startsWith("2 applications, 2 not");
     }
 
     @Test
     void whyAnApplicationFailsIsToldForTheNamespacesThatItDeliversTo(@TempDir Path folder) throws IOException {
-        copy(Path.of("src/test/resources/drift/shop"), folder);
-        Files.writeString(folder.resolve("more.yaml"), """
+        shopWith(folder, """
                 {apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: more, namespace: argocd},
                  status: {conditions: [{type: SyncError, message: "no such revision"}],
                   resources: [{kind: Namespace, name: shop}, {kind: ConfigMap, namespace: shop, name: more}]}}
                 """);
 
-        assertThat(detect(folder, "{\"namespace\": \"shop\"}"))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Answer.class,
-                        answer -> assertThat(answer.text())
-                                .contains("\nerror Application argocd/more")
-                                .contains("no such revision")
-                                .doesNotContain("flux-system/infra"));
+        assertThat(ToolCallFixture.answer(detect(folder, "{\"namespace\": \"shop\"}"))
+                        .text())
+                .contains("\nerror Application argocd/more")
+                .contains("no such revision")
+                .doesNotContain("flux-system/infra");
     }
 
     /// Knative makes a Service of the core for each of its own.
     @Test
     void kindsOfTwoGroupsWithOneNameAreTwoObjects(@TempDir Path folder) throws IOException {
-        copy(Path.of("src/test/resources/drift/shop"), folder);
-        Files.writeString(folder.resolve("more.yaml"), """
+        shopWith(folder, """
                 {apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: more, namespace: argocd},
                  status: {resources: [
                   {group: serving.knative.dev, kind: Service, namespace: shop, name: web, status: Synced},
@@ -239,21 +223,18 @@ class GitopsToolsTest {
                   - {manager: controller, operation: Update, time: "2026-11-21T09:00:00Z", fieldsV1: {f:spec: {f:externalName: {}}}}
                 """);
 
-        assertThat(detect(folder, "{\"source\": \"more\"}"))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Answer.class,
-                        answer -> assertThat(answer.text())
-                                .contains("modified Service shop/web spec.externalName")
-                                .contains("missing Service shop/web")
-                                .startsWith("1 application, 2 not as delivered"));
+        assertThat(ToolCallFixture.answer(detect(folder, "{\"source\": \"more\"}"))
+                        .text())
+                .contains("modified Service shop/web spec.externalName")
+                .contains("missing Service shop/web")
+                .startsWith("1 application, 2 not as delivered");
     }
 
     @ParameterizedTest
     @CsvSource({"argoproj.io/v1alpha1, false", "apps/v1, true"})
     void theReplicasOfWhatAnAutoscalerScalesAreItsMatter(String scaled, boolean told, @TempDir Path folder)
             throws IOException {
-        copy(Path.of("src/test/resources/drift/shop"), folder);
-        Files.writeString(folder.resolve("more.yaml"), """
+        shopWith(folder, """
                 {apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: more, namespace: argocd},
                  status: {resources: [{group: argoproj.io, kind: Rollout, namespace: shop, name: api, status: Synced}]}}
                 ---
@@ -270,11 +251,16 @@ class GitopsToolsTest {
                   - {manager: controller, operation: Update, time: "2026-11-21T09:00:00Z", fieldsV1: {f:spec: {f:replicas: {}}}}
                 """.formatted(scaled));
 
-        assertThat(detect(folder, "{\"source\": \"more\"}"))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Answer.class,
-                        answer -> assertThat(answer.text().contains("spec.replicas"))
-                                .isEqualTo(told));
+        assertThat(ToolCallFixture.answer(detect(folder, "{\"source\": \"more\"}"))
+                        .text()
+                        .contains("spec.replicas"))
+                .isEqualTo(told);
+    }
+
+    /// The recording of the shop, with more objects.
+    private static void shopWith(Path folder, String objects) throws IOException {
+        copy(Path.of("src/test/resources/drift/shop"), folder);
+        Files.writeString(folder.resolve("more.yaml"), objects);
     }
 
     private static void copy(Path from, Path to) throws IOException {

@@ -209,28 +209,26 @@ class RightsToolsTest {
             bob            | No binding that could be read names User bob:            | groups.
             """)
     void aNameThatNoBindingHasIsToldFromOneThatHas(String subject, String unnamed, String meant) {
-        assertThat(call("explain-subject", "{\"subject\":\"%s\"}".formatted(subject)))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Answer.class,
-                        answer -> assertThat(answer.text()).contains(unnamed).contains(meant));
+        assertThat(ToolCallFixture.answer(call("explain-subject", "{\"subject\":\"%s\"}".formatted(subject)))
+                        .text())
+                .contains(unnamed)
+                .contains(meant);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"alice", "group:system:masters", "sa:shop/cart"})
     void ofANameThatABindingHasNothingIsSaid(String subject) {
-        assertThat(call("explain-subject", "{\"subject\":\"%s\"}".formatted(subject)))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Answer.class,
-                        answer -> assertThat(answer.text()).doesNotContain("No binding"));
+        assertThat(ToolCallFixture.answer(call("explain-subject", "{\"subject\":\"%s\"}".formatted(subject)))
+                        .text())
+                .doesNotContain("No binding");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\\u0007", "al\\u0000ice", "alice\\u202e", "user:\\u200b"})
     void aNameThatCannotBeSeenIsNone(String subject) {
-        assertThat(call("explain-subject", "{\"subject\":\"%s\"}".formatted(subject)))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Refused.class,
-                        refused -> assertThat(refused.error().code()).isEqualTo("INVALID_ARGUMENT"));
+        assertThat(ToolCallFixture.refusal(call("explain-subject", "{\"subject\":\"%s\"}".formatted(subject)))
+                        .code())
+                .isEqualTo("INVALID_ARGUMENT");
     }
 
     /// Other software may use its own verbs; a rule with such a verb shows that it exists.
@@ -286,11 +284,10 @@ class RightsToolsTest {
     /// Without recorded roles it is unknown whether there are any.
     @Test
     void aRecordingWithoutRolesSaysSo() {
-        assertThat(HealthToolset.call(
-                        HealthToolset.named(TOOLS, "who-can"), "{\"verb\":\"get\",\"resource\":\"secrets\"}"))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Refused.class,
-                        refused -> assertThat(refused.error().code()).isEqualTo("NOT_RECORDED"));
+        assertThat(ToolCallFixture.refusal(HealthToolset.call(
+                                HealthToolset.named(TOOLS, "who-can"), "{\"verb\":\"get\",\"resource\":\"secrets\"}"))
+                        .code())
+                .isEqualTo("NOT_RECORDED");
     }
 
     /// OpenShift puts the users of its logins into groups that begin with `system:`, and stores users as objects.

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.recording.SingleRecording;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,20 +135,17 @@ class ListAlertsToolTest {
     void unknownNamespaceIsRefusedWithTheNearest() throws IOException {
         alerts("[]");
 
-        assertThat(HealthToolset.call(tool(), "{\"namespace\": \"shopp\"}"))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Refused.class,
-                        refused -> assertThat(refused.error().text()).contains("Did you mean 'shop'?"));
+        assertThat(ToolCallFixture.refusal(HealthToolset.call(tool(), "{\"namespace\": \"shopp\"}"))
+                        .text())
+                .contains("Did you mean 'shop'?");
     }
 
     @Test
     void fileThatIsNoAnswerIsSaidToBeNone() throws IOException {
         alerts("<html>");
 
-        assertThat(HealthToolset.call(tool(), "{}"))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Refused.class,
-                        refused -> assertThat(refused.error().text()).contains("alerts.json"));
+        assertThat(ToolCallFixture.refusal(HealthToolset.call(tool(), "{}")).text())
+                .contains("alerts.json");
     }
 
     @Test

@@ -53,12 +53,11 @@ class ListClustersToolTest {
         assertThat(text)
                 .startsWith("5 of 6 clusters answer")
                 .contains("edge-7: not reachable: ", "the API server cannot be reached");
-        assertThat(HealthToolset.call(
-                        HealthToolset.named(HealthToolset.over(RecordedFleet.demo()), "list-events"),
-                        "{\"cluster\":\"edge-7\"}"))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Refused.class,
-                        refused -> assertThat(refused.error().error()).contains("cannot be reached"));
+        assertThat(ToolCallFixture.refusal(HealthToolset.call(
+                                HealthToolset.named(HealthToolset.over(RecordedFleet.demo()), "list-events"),
+                                "{\"cluster\":\"edge-7\"}"))
+                        .error())
+                .contains("cannot be reached");
     }
 
     @Test
