@@ -67,17 +67,13 @@ public final class Conversation {
 
     /// Begins one message of a transport with a single channel to the client.
     public Exchange begin(Message message) {
-        return begin(message, Declared.NOTHING, channel);
+        return begin(caller, message, Declared.NOTHING, channel);
     }
 
     /// Begins one message. Must be called in order of arrival, so that a cancellation finds the request it cancels.
     ///
+    /// @param sender may have used another token than the one the conversation began with
     /// @param way receives the messages sent about this message before its response
-    public Exchange begin(Message message, Declared declared, Channel way) {
-        return begin(caller, message, declared, way);
-    }
-
-    /// Begins one message whose sender may have used another token than the one the conversation began with.
     public Exchange begin(Caller sender, Message message, Declared declared, Channel way) {
         if (message instanceof Message.Request request && !(request.id() instanceof RequestId.Unstated)) {
             Exchange exchange = new Exchange(sender, this, Optional.of(request.id()), declared, way);

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
@@ -66,7 +67,7 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
         Deadline end = end();
         List<BiFunction<Incident, Picture, Stream<Finding>>> looks = List.of(
                 new ChangedFields(cluster, known, end)::before,
-                new PrecedingRollout(cluster, end)::before,
+                new PrecedingRollout(cluster, end, new ConcurrentHashMap<>())::before,
                 new ChangedConfiguration(cluster, end)::before);
         Map<Incident, List<Finding>> changes = ParallelReads.each(
                 incidents.stream().limit(INCIDENTS).toList(),

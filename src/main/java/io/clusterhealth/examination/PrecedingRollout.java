@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /// The rollout of a workload shortly before its incident began: takes one list of its namespace, and for a reported
@@ -33,10 +32,6 @@ import java.util.stream.Stream;
 record PrecedingRollout(Cluster cluster, Deadline end, Map<RevisionList, Picture> read) {
     /// A revision that cannot run fails its first pod, however long the others take.
     private static final Duration SHORTLY = Duration.ofHours(1);
-
-    PrecedingRollout(Cluster cluster, Deadline end) {
-        this(cluster, end, new ConcurrentHashMap<>());
-    }
 
     /// The revisions of one kind of workload in one namespace.
     record RevisionList(Resource<?> list, String namespace) {}

@@ -65,36 +65,29 @@ public final class Given {
     }
 
     public static Metadata named(String namespace, String name) {
-        return new Metadata(
-                namespace,
-                name,
-                Optional.of(ago("30d")),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        return created(namespace, name, "30d");
     }
 
     public static Metadata owned(String namespace, String name, String kind, String owner) {
-        return new Metadata(
-                namespace,
-                name,
-                Optional.of(ago("30d")),
-                Optional.empty(),
-                Optional.of(new Owner(kind, owner)),
-                Optional.empty(),
-                List.of());
+        return owned(namespace, name, "30d", kind, owner);
+    }
+
+    public static Metadata owned(String namespace, String name, String age, String kind, String owner) {
+        return metadata(namespace, name, age, Optional.empty(), Optional.of(new Owner(kind, owner)));
     }
 
     public static Metadata created(String namespace, String name, String age) {
-        return new Metadata(
-                namespace,
-                name,
-                Optional.of(ago(age)),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        return metadata(namespace, name, age, Optional.empty(), Optional.empty());
+    }
+
+    /// @param deleted how long ago its deletion was requested
+    public static Metadata deleted(String namespace, String name, String age, String deleted) {
+        return metadata(namespace, name, age, Optional.of(ago(deleted)), Optional.empty());
+    }
+
+    private static Metadata metadata(
+            String namespace, String name, String age, Optional<Instant> deleted, Optional<Owner> owner) {
+        return new Metadata(namespace, name, Optional.of(ago(age)), deleted, owner, Optional.empty(), List.of());
     }
 
     public static Condition condition(String type, String status, String age) {

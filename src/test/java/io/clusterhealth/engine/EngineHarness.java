@@ -123,7 +123,7 @@ public final class EngineHarness {
     /// The response to one request of another conversation, whose notifications are collected here; an empty object
     /// while there is none yet.
     ObjectNode answer(Message.Request request, Conversation other) {
-        return engine.handle(request, other.begin(request, Declared.NOTHING, this::hear))
+        return engine.handle(request, other.begin(Caller.ANONYMOUS, request, Declared.NOTHING, this::hear))
                 .answer()
                 .map(this::json)
                 .orElseGet(() -> FixtureTools.json("{}"));
@@ -206,7 +206,7 @@ public final class EngineHarness {
                 .put("io.modelcontextprotocol/protocolVersion", "2026-07-28")
                 .putObject("io.modelcontextprotocol/clientCapabilities");
         Message.Request request = new Message.Request(new RequestId.IntegerId("7"), method, json);
-        return engine.handle(request, conversation.begin(request, declared, way))
+        return engine.handle(request, conversation.begin(Caller.ANONYMOUS, request, declared, way))
                 .answer()
                 .map(this::json);
     }

@@ -9,9 +9,8 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.api.ApiServer;
-import io.clusterhealth.cluster.kube.monitoring.AlertReading;
-import io.clusterhealth.cluster.kube.monitoring.MeasurementReading;
 import io.clusterhealth.cluster.kube.monitoring.Monitoring;
+import io.clusterhealth.cluster.kube.monitoring.MonitoringReading;
 import io.clusterhealth.cluster.kube.read.ListReading;
 import io.clusterhealth.cluster.kube.read.MetricsReading;
 import io.clusterhealth.cluster.object.ServedApis;
@@ -42,10 +41,10 @@ record ListChoice(
 
     Read<? extends List<?>> read(Resource<?> resource) {
         if (resource.equals(Resources.ALERTS)) {
-            return unlessUnserved(new AlertReading(monitoring, deadline).read());
+            return unlessUnserved(new MonitoringReading(monitoring, deadline).alerts());
         }
         if (resource.equals(Resources.MEASUREMENTS)) {
-            return unlessUnserved(new MeasurementReading(monitoring, deadline).read());
+            return unlessUnserved(new MonitoringReading(monitoring, deadline).measurements());
         }
         return resource.equals(Resources.DEPRECATED_APIS)
                 ? new MetricsReading(server, deadline, tape).read()

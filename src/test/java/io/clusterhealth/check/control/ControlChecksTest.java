@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.control;
 
-import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.deleted;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.node;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -249,14 +249,7 @@ class ControlChecksTest {
     }
 
     private static Given ending(String age) {
-        Metadata metadata = new Metadata(
-                "",
-                "old",
-                Optional.of(ago("9d")),
-                Optional.of(ago(age)),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        Metadata metadata = deleted("", "old", "9d", age);
         return new Given()
                 .with(
                         Resources.NAMESPACES,

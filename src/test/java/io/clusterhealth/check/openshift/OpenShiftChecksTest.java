@@ -3,6 +3,7 @@ package io.clusterhealth.check.openshift;
 
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.deleted;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.object;
 import static io.clusterhealth.check.Given.owned;
@@ -115,8 +116,7 @@ class OpenShiftChecksTest {
     @ParameterizedTest
     @CsvSource({"29m, false", "30m, true"})
     void machineMayTakeHalfAnHourToEnd(String age, boolean found) {
-        Metadata metadata = new Metadata(
-                API, "m", Optional.of(ago("9d")), Optional.of(ago(age)), Optional.empty(), Optional.empty(), List.of());
+        Metadata metadata = deleted(API, "m", "9d", age);
         GenericObject machine = object("machines", metadata, "{status: {phase: Deleting, nodeRef: {name: worker-1}}}");
 
         assertThat(new Given().with(Resources.MACHINES, machine).told(MACHINES)).hasSize(found ? 1 : 0);
@@ -125,36 +125,9 @@ class OpenShiftChecksTest {
     @Test
     void shortMachineSetIsANoticeUntilAMachineOfItIsLate() {
         GenericObject set = set(3, 2);
-        GenericObject young = machine(
-                new Metadata(
-                        API,
-                        "m-1",
-                        Optional.of(ago("29m")),
-                        Optional.empty(),
-                        ownedBy("m"),
-                        Optional.empty(),
-                        List.of()),
-                "Provisioning");
-        GenericObject late = machine(
-                new Metadata(
-                        API,
-                        "m-2",
-                        Optional.of(ago("30m")),
-                        Optional.empty(),
-                        ownedBy("m"),
-                        Optional.empty(),
-                        List.of()),
-                "Provisioning");
-        GenericObject other = machine(
-                new Metadata(
-                        API,
-                        "o-1",
-                        Optional.of(ago("9h")),
-                        Optional.empty(),
-                        ownedBy("o"),
-                        Optional.empty(),
-                        List.of()),
-                "Provisioning");
+        GenericObject young = machine(owned(API, "m-1", "29m", "MachineSet", "m"), "Provisioning");
+        GenericObject late = machine(owned(API, "m-2", "30m", "MachineSet", "m"), "Provisioning");
+        GenericObject other = machine(owned(API, "o-1", "9h", "MachineSet", "o"), "Provisioning");
 
         assertThat(new Given()
                         .with(Resources.MACHINE_SETS, set)

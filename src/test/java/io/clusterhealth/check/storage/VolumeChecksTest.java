@@ -3,6 +3,7 @@ package io.clusterhealth.check.storage;
 
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.deleted;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.node;
 import static io.clusterhealth.check.Given.warning;
@@ -208,14 +209,7 @@ class VolumeChecksTest {
     }
 
     private static VolumeAttachment leaving(String age) {
-        Metadata metadata = new Metadata(
-                "",
-                "va",
-                Optional.of(Given.ago("9d")),
-                Optional.of(Given.ago(age)),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        Metadata metadata = deleted("", "va", "9d", age);
         return new VolumeAttachment(metadata, "csi.example.com", "w1", "pv", true, Optional.empty());
     }
 

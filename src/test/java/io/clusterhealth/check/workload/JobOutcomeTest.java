@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.owned;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -218,14 +219,7 @@ class JobOutcomeTest {
     }
 
     private static Job scaled(String name, String age, String outcome, String since) {
-        Metadata metadata = new Metadata(
-                "shop",
-                name,
-                Optional.of(ago(age)),
-                Optional.empty(),
-                Optional.of(new Owner("ScaledJob", "scan")),
-                Optional.empty(),
-                List.of());
+        Metadata metadata = owned("shop", name, age, "ScaledJob", "scan");
         return new Job(metadata, 0, 0, 0, 0, List.of(condition(outcome, "True", since)), Set.of());
     }
 

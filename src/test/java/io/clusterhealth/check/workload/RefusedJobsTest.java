@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
-import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.owned;
 import static io.clusterhealth.check.Given.warning;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,10 +11,8 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Metadata;
-import io.clusterhealth.cluster.object.Metadata.Owner;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,14 +70,7 @@ class RefusedJobsTest {
     }
 
     private static Job job(String age, int active, int failed, Condition... conditions) {
-        Metadata metadata = new Metadata(
-                "shop",
-                "sync-1",
-                Optional.of(ago(age)),
-                Optional.empty(),
-                Optional.of(new Owner("CronJob", "sync")),
-                Optional.empty(),
-                List.of());
+        Metadata metadata = owned("shop", "sync-1", age, "CronJob", "sync");
         return new Job(metadata, active, 0, failed, 0, List.of(conditions), Set.of());
     }
 }

@@ -4,6 +4,7 @@ package io.clusterhealth.check.workload;
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.owned;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,8 +19,6 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.CronJob;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Job;
-import io.clusterhealth.cluster.object.Metadata;
-import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
@@ -323,21 +322,7 @@ class ScalingTest {
     @ParameterizedTest
     @CsvSource({"4m, backup, 0", "6m, backup, 1", "4m, other, 1"})
     void jobThatWasCreatedAfterwardsShowsThatNoneIsRejectedNow(String created, String owner, int findings) {
-        Job job = new Job(
-                new Metadata(
-                        "shop",
-                        "job-1",
-                        Optional.of(ago(created)),
-                        Optional.empty(),
-                        Optional.of(new Owner("CronJob", owner)),
-                        Optional.empty(),
-                        List.of()),
-                0,
-                1,
-                0,
-                0,
-                List.of(),
-                Set.of());
+        Job job = new Job(owned("shop", "job-1", created, "CronJob", owner), 0, 1, 0, 0, List.of(), Set.of());
 
         assertThat(new Given()
                         .with(Resources.CRON_JOBS, cron(false, 0, "3h", "3h"))

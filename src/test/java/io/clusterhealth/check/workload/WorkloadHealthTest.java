@@ -4,6 +4,7 @@ package io.clusterhealth.check.workload;
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.deleted;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.node;
 import static io.clusterhealth.check.Given.replicaSet;
@@ -310,14 +311,7 @@ class WorkloadHealthTest {
 
     @Test
     void workloadThatIsBeingDeletedIsSilent() {
-        Metadata ending = new Metadata(
-                "shop",
-                "web",
-                Optional.of(ago("9d")),
-                Optional.of(ago("1m")),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        Metadata ending = deleted("shop", "web", "9d", "1m");
 
         assertThat(told(new Workload(ending, "Deployment", 3, 0, 0, true, false, Map.of(), List.of())))
                 .isEmpty();

@@ -36,13 +36,7 @@ record Silenced(Read<List<Alert>> told) {
         Map<SilencedAlert, List<Alert>> keys = silenced.stream()
                 .filter(alert -> alert.state() == Alert.AlertState.SILENCED)
                 .collect(Collectors.groupingBy(SilencedAlert::of));
-        return switch (alerts) {
-            case Read.Found<List<Alert>>(List<Alert> all) -> new Read.Found<>(marked(all, keys));
-            case Read.Noted<List<Alert>>(List<Alert> all, String remark) -> new Read.Noted<>(marked(all, keys), remark);
-            case Read.Partial<List<Alert>>(List<Alert> some, Unread rest) ->
-                new Read.Partial<>(marked(some, keys), rest);
-            case Read.Missing<List<Alert>> missing -> missing;
-        };
+        return alerts.known().map(known -> alerts.with(marked(known, keys))).orElse(alerts);
     }
 
     private static List<Alert> marked(List<Alert> alerts, Map<SilencedAlert, List<Alert>> silenced) {

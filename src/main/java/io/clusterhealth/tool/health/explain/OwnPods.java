@@ -84,10 +84,7 @@ record OwnPods(List<PodRow> rows) {
     }
 
     private Map<String, List<PodRow>> byState() {
-        Map<String, List<PodRow>> groups = new LinkedHashMap<>();
-        rows.forEach(row ->
-                groups.computeIfAbsent(state(row), _ -> new ArrayList<>()).add(row));
-        return groups;
+        return rows.stream().collect(Collectors.groupingBy(OwnPods::state, LinkedHashMap::new, Collectors.toList()));
     }
 
     private static String state(PodRow row) {

@@ -149,7 +149,7 @@ class SilencedAlertsTest {
     private Read<List<Alert>> read(Duration patience, Way silenced) {
         try (ScriptedServer thanos = new ScriptedServer((_, out) -> ScriptedServer.send(out, 200, ALERTS))) {
             Ways ways = new Ways(new Way.Open(server(thanos), "/api/v1/alerts"), silenced);
-            return new AlertReading(ways, Deadline.in(patience)).read();
+            return new MonitoringReading(ways, Deadline.in(patience)).alerts();
         }
     }
 

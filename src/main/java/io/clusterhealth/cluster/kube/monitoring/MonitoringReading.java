@@ -5,16 +5,26 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.AlertDocument;
+import io.clusterhealth.cluster.json.MeasurementDocument;
 import io.clusterhealth.cluster.kube.monitoring.AlertWays.Way;
 import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.cluster.object.Measurement;
 import java.util.List;
 
-/// Reads the alerts of a cluster's monitoring by one request, within half of the remaining time, so that a reader of
-/// the lists need not wait for them. The silences are requested from their server at the same time, within half of
-/// that.
-public record AlertReading(AlertWays ways, Deadline deadline) {
+/// Reads lists of a cluster's monitoring by one request each, within half of the remaining time, so that a reader of
+/// the other lists need not wait for them.
+public record MonitoringReading(AlertWays ways, Deadline deadline) {
 
-    public Read<List<Alert>> read() {
+    public Read<List<Measurement>> measurements() {
+        Deadline ours = half(deadline);
+        return switch (ways.measurements(ours)) {
+            case Way.Closed(Unread why) -> new Read.Missing<>(why);
+            case Way.Open open -> new MonitoringRequest<>(ways, open, MeasurementDocument::read, ours).read();
+        };
+    }
+
+    /// The silences are requested from their server at the same time, within half of the time for the alerts.
+    public Read<List<Alert>> alerts() {
         Deadline ours = half(deadline);
         return switch (ways.alerts(ours)) {
             case Way.Closed(Unread why) -> new Read.Missing<>(why);
