@@ -8,16 +8,15 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenWorkload;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.EndpointSlice;
-import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.ServiceReference;
-import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
@@ -77,26 +76,11 @@ class CalledAtZeroTest {
                 .with(Resources.PODS, waiting(bound))
                 .with(
                         Resources.STATEFUL_SETS,
-                        new Workload(
-                                named("data", "a"),
-                                "StatefulSet",
-                                1,
-                                0,
-                                1,
-                                true,
-                                false,
-                                Map.of("app", "a"),
-                                List.of(),
-                                0,
-                                0,
-                                false,
-                                Optional.empty(),
-                                Workload.StatedRelease.NONE,
-                                Set.of(),
-                                Set.of(),
-                                Set.of(new ServiceReference("data", awaited)),
-                                Placement.NONE,
-                                Set.of()));
+                        GivenWorkload.given("StatefulSet", named("data", "a"))
+                                .replicas(1, 0, 1)
+                                .labelled(Map.of("app", "a"))
+                                .awaiting(new ServiceReference("data", awaited))
+                                .get());
 
         assertThat(CHECK.inspect(given.picture()).stream()
                         .map(found -> found.evidence().getFirst().statement()))
@@ -144,16 +128,10 @@ class CalledAtZeroTest {
                 .with(Resources.ENDPOINT_SLICES, SLICE)
                 .with(
                         Resources.DEPLOYMENTS,
-                        new Workload(
-                                named("data", "registry-v2"),
-                                "Deployment",
-                                replicas,
-                                0,
-                                replicas,
-                                true,
-                                false,
-                                LABELS,
-                                List.of()));
+                        GivenWorkload.given("Deployment", named("data", "registry-v2"))
+                                .replicas(replicas, 0, replicas)
+                                .labelled(LABELS)
+                                .get());
     }
 
     private static Pod waiting(String bound) {

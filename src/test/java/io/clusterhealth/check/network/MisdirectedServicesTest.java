@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.check.GivenWorkload;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
-import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
@@ -19,7 +19,6 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -249,26 +248,11 @@ class MisdirectedServicesTest {
     }
 
     private static Given ports(Set<Integer> declared, Set<Integer> targets) {
-        Workload web = new Workload(
-                named("shop", "web"),
-                "Deployment",
-                1,
-                1,
-                1,
-                true,
-                false,
-                WEB,
-                List.of(),
-                0,
-                0,
-                false,
-                Optional.empty(),
-                Workload.StatedRelease.NONE,
-                declared,
-                Set.of(),
-                Set.of(),
-                Placement.NONE,
-                Set.of());
+        Workload web = GivenWorkload.given("Deployment", named("shop", "web"))
+                .replicas(1, 1, 1)
+                .labelled(WEB)
+                .listening(declared)
+                .get();
         return new Given()
                 .with(Resources.DEPLOYMENTS, web)
                 .with(

@@ -275,10 +275,6 @@ class OpenShiftChecksTest {
                 "{status: {latestAvailableRevision: 9, nodeStatuses: [%s]}}".formatted(String.join(", ", nodes)));
     }
 
-    private static Optional<Metadata.Owner> ownedBy(String set) {
-        return Optional.of(new Metadata.Owner("MachineSet", set));
-    }
-
     private static ApiRequestCount used(String name, String... users) {
         return new ApiRequestCount(named("", name), "1.35", 12, List.of(users));
     }

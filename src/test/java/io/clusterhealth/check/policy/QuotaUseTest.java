@@ -7,6 +7,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenWorkload;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
@@ -70,21 +71,16 @@ class QuotaUseTest {
 
     @Test
     void conditionTellsSinceWhenAQuotaRefuses() {
-        Workload failing = new Workload(
-                named("shop", "web"),
-                "Deployment",
-                2,
-                1,
-                1,
-                true,
-                false,
-                WEB_LABELS,
-                List.of(new Condition(
+        Workload failing = GivenWorkload.given("Deployment", named("shop", "web"))
+                .replicas(2, 1, 1)
+                .labelled(WEB_LABELS)
+                .with(new Condition(
                         "ReplicaFailure",
                         "True",
                         "FailedCreate",
                         "pods is forbidden: exceeded quota: compute, requested: pods=1",
-                        Optional.of(Given.ago("6h")))));
+                        Optional.of(Given.ago("6h"))))
+                .get();
 
         assertThat(QUOTA.inspect(new Given()
                         .with(Resources.QUOTAS, new Quota(named("shop", "compute"), List.of(), Set.of()))

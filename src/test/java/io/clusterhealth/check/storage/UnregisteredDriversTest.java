@@ -9,6 +9,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenWorkload;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
@@ -24,9 +25,7 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// A driver that is not registered on the node of pods, although their volumes are already attached there.
@@ -152,26 +151,10 @@ class UnregisteredDriversTest {
     }
 
     private static Workload driver(String name, Placement asks) {
-        return new Workload(
-                named("shop", name),
-                "DaemonSet",
-                3,
-                3,
-                3,
-                true,
-                false,
-                Map.of(),
-                List.of(),
-                0,
-                0,
-                false,
-                Optional.empty(),
-                Workload.StatedRelease.NONE,
-                Set.of(),
-                Set.of(),
-                Set.of(),
-                asks,
-                Set.of());
+        return GivenWorkload.given("DaemonSet", named("shop", name))
+                .replicas(3, 3, 3)
+                .asking(asks)
+                .get();
     }
 
     private static Node tainted(String name) {

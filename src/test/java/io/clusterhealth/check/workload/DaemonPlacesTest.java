@@ -7,14 +7,12 @@ import static io.clusterhealth.check.Given.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenWorkload;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DaemonPlacesTest {
@@ -56,26 +54,11 @@ class DaemonPlacesTest {
     }
 
     private static Given agent(int misplaced, boolean observed, Node... nodes) {
-        Workload agent = new Workload(
-                named("shop", "agent"),
-                "DaemonSet",
-                2,
-                2,
-                2,
-                observed,
-                false,
-                Map.of(),
-                List.of(),
-                0,
-                misplaced,
-                false,
-                Optional.empty(),
-                Workload.StatedRelease.NONE,
-                Set.of(),
-                Set.of(),
-                Set.of(),
-                Placement.NONE,
-                Set.of());
+        Workload agent = GivenWorkload.given("DaemonSet", named("shop", "agent"))
+                .replicas(2, 2, 2)
+                .observed(observed)
+                .misplaced(misplaced)
+                .get();
         return new Given().with(Resources.DAEMON_SETS, agent).with(Resources.NODES, nodes);
     }
 }

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.check.GivenWorkload;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
@@ -92,16 +93,11 @@ class PendingChangesTest {
         "true, 2, 2, 1, true",
     })
     void rolloutsAreObservedAndComplete(boolean observed, int desired, int available, int updated, boolean unsettled) {
-        Workload web = new Workload(
-                created("shop", "web", "9d"),
-                "Deployment",
-                desired,
-                available,
-                updated,
-                observed,
-                false,
-                Map.of(),
-                List.of(condition("Progressing", "True", "9d", "NewReplicaSetAvailable", "")));
+        Workload web = GivenWorkload.given("Deployment", created("shop", "web", "9d"))
+                .replicas(desired, available, updated)
+                .observed(observed)
+                .with(condition("Progressing", "True", "9d", "NewReplicaSetAvailable", ""))
+                .get();
 
         assertThat(said(new Given().with(Resources.DEPLOYMENTS, web)))
                 .isEqualTo(unsettled ? List.of("1 rollout incomplete") : List.of());

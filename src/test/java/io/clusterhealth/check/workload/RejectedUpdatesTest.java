@@ -10,6 +10,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenWorkload;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
@@ -17,7 +18,6 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,19 +33,12 @@ class RejectedUpdatesTest {
     @ParameterizedTest
     @CsvSource({"2, 59s, 0", "2, 1m, 1", "3, 9m, 0"})
     void newVersionWhosePodsAreRejectedIsFoundWithinItsDeadline(int updated, String age, int findings) {
-        Workload web = new Workload(
-                named("shop", "web"),
-                "Deployment",
-                3,
-                3,
-                updated,
-                true,
-                false,
-                Map.of(),
-                List.of(
+        Workload web = GivenWorkload.given("Deployment", named("shop", "web"))
+                .replicas(3, 3, updated)
+                .with(
                         ROLLING,
-                        condition(
-                                "ReplicaFailure", "True", age, "FailedCreate", "exceeded quota: compute, requested")));
+                        condition("ReplicaFailure", "True", age, "FailedCreate", "exceeded quota: compute, requested"))
+                .get();
 
         List<String> told = new Given().with(Resources.DEPLOYMENTS, web).told(CHECK);
         assertThat(told).hasSize(findings).allMatch("WORKLOAD_CANNOT_CREATE_PODS MEDIUM Deployment shop/web"::equals);

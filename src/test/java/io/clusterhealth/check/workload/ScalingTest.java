@@ -10,6 +10,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenWorkload;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Resource;
@@ -19,7 +20,6 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.CronJob;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Job;
-import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
@@ -27,7 +27,6 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -139,26 +138,10 @@ class ScalingTest {
     }
 
     private static Workload scaled(String kind, boolean autoscaled) {
-        return new Workload(
-                named("shop", "db"),
-                kind,
-                3,
-                3,
-                3,
-                true,
-                false,
-                Map.of(),
-                List.of(),
-                0,
-                0,
-                autoscaled,
-                Optional.empty(),
-                Workload.StatedRelease.NONE,
-                Set.of(),
-                Set.of(),
-                Set.of(),
-                Placement.NONE,
-                Set.of());
+        return GivenWorkload.given(kind, named("shop", "db"))
+                .replicas(3, 3, 3)
+                .autoscaled(autoscaled)
+                .get();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static io.clusterhealth.check.Given.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenWorkload;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
@@ -35,16 +36,10 @@ class SharedServicesTest {
     }
 
     private static Workload workload(String track, int available) {
-        return new Workload(
-                named("shop", track),
-                "Deployment",
-                1,
-                available,
-                1,
-                true,
-                false,
-                Map.of("app", "front", "track", track),
-                List.of());
+        return GivenWorkload.given("Deployment", named("shop", track))
+                .replicas(1, available, 1)
+                .labelled(Map.of("app", "front", "track", track))
+                .get();
     }
 
     /// Without a selector its endpoints are managed by hand.

@@ -8,16 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.check.GivenWorkload;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,26 +71,10 @@ class StatefulSetRolloutTest {
     }
 
     private static Workload owing(int updates, int available) {
-        return new Workload(
-                named("shop", "db"),
-                "StatefulSet",
-                3,
-                available,
-                3 - updates,
-                true,
-                false,
-                Map.of(),
-                List.of(),
-                updates,
-                0,
-                false,
-                Optional.empty(),
-                Workload.StatedRelease.NONE,
-                Set.of(),
-                Set.of(),
-                Set.of(),
-                Placement.NONE,
-                Set.of());
+        return GivenWorkload.given("StatefulSet", named("shop", "db"))
+                .replicas(3, available, 3 - updates)
+                .owing(updates)
+                .get();
     }
 
     private static List<String> with(Workload workload, GivenPod... pods) {

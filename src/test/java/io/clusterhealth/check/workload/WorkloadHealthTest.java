@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.check.GivenWorkload;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
@@ -327,16 +328,10 @@ class WorkloadHealthTest {
 
     @Test
     void podNetworkGoesOnWithoutWhatSetsItUp() {
-        Workload operator = new Workload(
-                named("kube-system", "cilium-operator"),
-                "Deployment",
-                2,
-                0,
-                2,
-                true,
-                false,
-                Map.of(),
-                List.of(ROLLED_OUT));
+        Workload operator = GivenWorkload.given("Deployment", named("kube-system", "cilium-operator"))
+                .replicas(2, 0, 2)
+                .with(ROLLED_OUT)
+                .get();
 
         assertThat(told(operator)).containsExactly("WORKLOAD_UNAVAILABLE HIGH Deployment kube-system/cilium-operator");
     }
