@@ -154,22 +154,36 @@ public final class Given {
 
     /// @param component the reporting component
     public static Event warning(String kind, String name, String reason, String message, String age, String component) {
-        Optional<Instant> at = Optional.of(ago(age));
-        return new Event(kind, "shop", name, reason, message, 3, at, at, component, "");
+        return event(kind, "shop", name, reason, message, 3, age, age, component);
     }
 
     /// One that was first seen so long ago, and for the last time a minute ago.
     public static Event repeated(int count, String kind, String name, String reason, String message, String first) {
+        return event(kind, kind.equals("Node") ? "" : "shop", name, reason, message, count, first, "1m", "");
+    }
+
+    /// @param first how long ago it was seen first
+    /// @param last how long ago it was seen for the last time
+    public static Event event(
+            String kind,
+            String namespace,
+            String name,
+            String reason,
+            String message,
+            int count,
+            String first,
+            String last,
+            String component) {
         return new Event(
                 kind,
-                kind.equals("Node") ? "" : "shop",
+                namespace,
                 name,
                 reason,
                 message,
                 count,
-                Optional.of(ago("1m")),
+                Optional.of(ago(last)),
                 Optional.of(ago(first)),
-                "",
+                component,
                 "");
     }
 

@@ -210,19 +210,13 @@ public final class GivenPod {
     }
 
     public GivenPod image(String image, String why, String words) {
-        containers.add(new Container(
-                "app",
-                image,
-                false,
-                false,
-                0,
-                new State.Waiting(why, words),
-                Optional.empty(),
-                Duration.ZERO,
-                List.of(),
-                0,
-                false));
-        return this;
+        return with(container("app", image, false, 0, new State.Waiting(why, words), Optional.empty()));
+    }
+
+    /// A main container without probes and limits.
+    public static Container container(
+            String name, String image, boolean ready, int restarts, State state, Optional<Termination> last) {
+        return new Container(name, image, false, ready, restarts, state, last, Duration.ZERO, List.of(), 0, false);
     }
 
     public static Termination ended(int code, String why, String age) {

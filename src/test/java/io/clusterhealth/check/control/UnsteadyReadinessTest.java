@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.control;
 
-import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.event;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,16 +70,6 @@ class UnsteadyReadinessTest {
     }
 
     private static Event unhealthy(String pod, String message, int count, String first, String last) {
-        return new Event(
-                "Pod",
-                "openshift-api",
-                pod,
-                "Unhealthy",
-                message,
-                count,
-                Optional.of(ago(last)),
-                Optional.of(ago(first)),
-                "kubelet",
-                "");
+        return event("Pod", "openshift-api", pod, "Unhealthy", message, count, first, last, "kubelet");
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.measure;
 
+import static io.clusterhealth.check.Given.event;
 import static io.clusterhealth.check.Given.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -53,16 +54,15 @@ class MeasureChecksTest {
     @ParameterizedTest
     @CsvSource({"3, 14m, 0.001, true", "2, 14m, 0.001, false", "3, 15m, 0.001, false", "3, 14m, 0.2, false"})
     void leaderThatChangesOftenIsToldByItsOperator(int count, String last, double sync, boolean found) {
-        Event told = new Event(
+        Event told = event(
                 "Deployment",
                 "openshift-etcd-operator",
                 "etcd-operator",
                 "EtcdLeaderChangeMetrics",
                 "Detected leader change increase of 2.5 over 5 minutes on \"None\"",
                 count,
-                Optional.of(Given.ago(last)),
-                Optional.of(Given.ago("2h")),
-                "",
+                "2h",
+                last,
                 "");
         Given given = new Given()
                 .with(Resources.EVENTS, told)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
-import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.event;
 import static io.clusterhealth.check.Given.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,7 +21,6 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,17 +53,7 @@ class EgressAddressesTest {
     @Test
     void saysWhatTheNetworkSays() {
         GenericObject shop = egress(created("", "shop", "9d"), List.of());
-        Event event = new Event(
-                "EgressIP",
-                "",
-                "shop",
-                "NoMatchingNodeFound",
-                "no assignable nodes",
-                3,
-                Optional.of(ago("2m")),
-                Optional.of(ago("2m")),
-                "",
-                "");
+        Event event = event("EgressIP", "", "shop", "NoMatchingNodeFound", "no assignable nodes", 3, "2m", "2m", "");
         Given given = new Given().with(Resources.EGRESS_ADDRESSES, shop);
 
         assertThat(CHECK.inspect(given.picture()).getFirst().evidence())

@@ -14,7 +14,6 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -171,16 +170,6 @@ class NodeProblemsTest {
 
     private static Event event(
             String node, String reason, String message, int count, String first, String last, String component) {
-        return new Event(
-                "Node",
-                "",
-                node,
-                reason,
-                message,
-                count,
-                Optional.of(ago(last)),
-                Optional.of(ago(first)),
-                component,
-                "");
+        return Given.event("Node", "", node, reason, message, count, first, last, component);
     }
 }

@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -60,18 +59,13 @@ class LoopingTest {
                         Resources.PODS,
                         GivenPod.pod("a")
                                 .ready("2m")
-                                .with(new Container(
+                                .with(GivenPod.container(
                                         "app",
                                         "quay.io/acme/app:1",
-                                        false,
                                         true,
                                         9,
                                         new Container.State.Running(Optional.of(Given.ago("2m"))),
-                                        Optional.of(GivenPod.ended(1, "Error", "2m")),
-                                        Duration.ZERO,
-                                        List.of(),
-                                        0,
-                                        false))
+                                        Optional.of(GivenPod.ended(1, "Error", "2m"))))
                                 .get())
                 .having(Resources.EVENTS, """
                         {metadata: {namespace: shop, name: e}, type: Warning, reason: BackOff,

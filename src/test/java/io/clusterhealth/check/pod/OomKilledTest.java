@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.pod;
 
-import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
@@ -77,17 +77,16 @@ class OomKilledTest {
         Event[] events = systemOom.isEmpty()
                 ? new Event[0]
                 : new Event[] {
-                    new Event(
+                    event(
                             "Node",
                             "",
                             "w1",
                             "SystemOOM",
                             "System OOM encountered, victim process: app, pid: 7",
                             1,
-                            Optional.of(ago(systemOom)),
-                            Optional.of(ago(systemOom)),
-                            "kubelet",
-                            "")
+                            systemOom,
+                            systemOom,
+                            "kubelet")
                 };
 
         assertThat(judge(resources, "exitCode: 137, reason: OOMKilled", events)).hasValueSatisfying(trouble -> {

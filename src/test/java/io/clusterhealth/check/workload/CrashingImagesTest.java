@@ -6,16 +6,15 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -61,18 +60,7 @@ class CrashingImagesTest {
         return pod(name)
                 .ownedBy("StatefulSet", set)
                 .unready("2m")
-                .with(new Container(
-                        "app",
-                        image,
-                        false,
-                        false,
-                        9,
-                        BACK_OFF,
-                        Optional.of(CRASH),
-                        Duration.ZERO,
-                        List.of(),
-                        0,
-                        false))
+                .with(GivenPod.container("app", image, false, 9, BACK_OFF, Optional.of(CRASH)))
                 .get();
     }
 }

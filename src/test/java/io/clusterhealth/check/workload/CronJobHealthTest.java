@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -60,16 +61,7 @@ class CronJobHealthTest {
     @Test
     void jobThatKeepsOthersFromStartingIsNamedBesideTheMissedTimes() {
         Given given = new Given()
-                .with(
-                        Resources.CRON_JOBS,
-                        new CronJob(
-                                named("shop", "reindex"),
-                                "0 * * * *",
-                                "Forbid",
-                                false,
-                                1,
-                                Optional.of(ago("71h")),
-                                Optional.of(ago("72h"))))
+                .with(Resources.CRON_JOBS, cronJob("0 * * * *", "Forbid", 1, "71h", Optional.of(ago("72h"))))
                 .having(Resources.JOBS, """
                         metadata:
                           namespace: shop
@@ -98,16 +90,7 @@ class CronJobHealthTest {
     @CsvSource({"*/10 * * * *, 4310m", "0 3 * * 1, 5m"})
     void timesAreMissedSinceTheFirstAfterTheLastStart(String schedule, String since) {
         Given given = new Given()
-                .with(
-                        Resources.CRON_JOBS,
-                        new CronJob(
-                                named("shop", "reindex"),
-                                schedule,
-                                "Allow",
-                                false,
-                                0,
-                                Optional.of(ago("72h")),
-                                Optional.empty()))
+                .with(Resources.CRON_JOBS, cronJob(schedule, "Allow", 0, "72h", Optional.empty()))
                 .with(
                         Resources.EVENTS,
                         warning("CronJob", "reindex", "MissSchedule", "Missed scheduled time to start a job", "5m"));
@@ -121,16 +104,7 @@ class CronJobHealthTest {
     @CsvSource({"0 * * * *, 9h", "0 3 * * 1, 5m"})
     void refusedJobsAreMissedFromTheFirstTimeThatIsNotKept(String schedule, String since) {
         Given given = new Given()
-                .with(
-                        Resources.CRON_JOBS,
-                        new CronJob(
-                                named("shop", "reindex"),
-                                schedule,
-                                "Forbid",
-                                false,
-                                0,
-                                Optional.of(ago("10h")),
-                                Optional.empty()))
+                .with(Resources.CRON_JOBS, cronJob(schedule, "Forbid", 0, "10h", Optional.empty()))
                 .with(
                         Resources.EVENTS,
                         warning(
@@ -159,14 +133,13 @@ class CronJobHealthTest {
     }
 
     private static CronJob active(String schedule, String succeeded, String scheduled) {
+        return cronJob(schedule, "Replace", 1, scheduled, Optional.of(ago(succeeded)));
+    }
+
+    private static CronJob cronJob(
+            String schedule, String policy, int active, String scheduled, Optional<Instant> succeeded) {
         return new CronJob(
-                named("shop", "reindex"),
-                schedule,
-                "Replace",
-                false,
-                1,
-                Optional.of(ago(scheduled)),
-                Optional.of(ago(succeeded)));
+                named("shop", "reindex"), schedule, policy, false, active, Optional.of(ago(scheduled)), succeeded);
     }
 
     private static CronJob written(CronJob job, String age) {

@@ -7,12 +7,12 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.check.pod.PodTrouble;
 import io.clusterhealth.check.pod.PodView;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Metadata;
@@ -121,18 +121,7 @@ class JobPileTest {
                 .ownedBy("Job", job)
                 .unready(age)
                 .terminated(0, ended(0, "Completed", age))
-                .with(new Container(
-                        "proxy",
-                        "proxy:1",
-                        false,
-                        true,
-                        0,
-                        RUNNING,
-                        Optional.empty(),
-                        Duration.ZERO,
-                        List.of(),
-                        0,
-                        false))
+                .with(GivenPod.container("proxy", "proxy:1", true, 0, RUNNING, Optional.empty()))
                 .get();
     }
 

@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.event;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.owned;
 import static io.clusterhealth.check.Given.warning;
@@ -235,17 +236,8 @@ class ScalingTest {
 
     @Test
     void cronJobHasMissedItsTimesSinceTheFirstEvent() {
-        Event missed = new Event(
-                "CronJob",
-                "shop",
-                "backup",
-                "FailedNeedsStart",
-                "too many",
-                900,
-                Optional.of(ago("1m")),
-                Optional.of(ago("20h")),
-                "cronjob-controller",
-                "");
+        Event missed = event(
+                "CronJob", "shop", "backup", "FailedNeedsStart", "too many", 900, "20h", "1m", "cronjob-controller");
         Given given = new Given()
                 .with(Resources.CRON_JOBS, cron(false, 0, "3h", "3h"))
                 .with(Resources.EVENTS, missed);

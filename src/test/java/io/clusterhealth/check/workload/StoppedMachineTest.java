@@ -15,7 +15,6 @@ import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -125,17 +124,7 @@ class StoppedMachineTest {
     }
 
     private static Container container(String since, boolean ready, int restarts, Optional<Termination> last) {
-        return new Container(
-                "app",
-                "quay.io/acme/app:1",
-                false,
-                ready,
-                restarts,
-                new State.Running(Optional.of(ago(since))),
-                last,
-                Duration.ZERO,
-                List.of(),
-                0,
-                false);
+        return GivenPod.container(
+                "app", "quay.io/acme/app:1", ready, restarts, new State.Running(Optional.of(ago(since))), last);
     }
 }

@@ -5,6 +5,7 @@ import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.deleted;
+import static io.clusterhealth.check.Given.event;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.node;
 import static io.clusterhealth.check.Given.replicaSet;
@@ -259,17 +260,16 @@ class WorkloadHealthTest {
 
     @Test
     void refusalBeganWithItsFirstEvent() {
-        Event event = new Event(
+        Event event = event(
                 "StatefulSet",
                 "shop",
                 "db",
                 "FailedCreate",
                 "exceeded quota",
                 30,
-                Optional.of(ago("1m")),
-                Optional.of(ago("20h")),
-                "statefulset-controller",
-                "");
+                "20h",
+                "1m",
+                "statefulset-controller");
 
         assertThat(CHECK.inspect(statefulSet(event).picture()))
                 .singleElement()
