@@ -256,6 +256,7 @@ class MappingsTest {
                 """))
                 .contains(new ReplicaSet(
                         metadata("n", "r", Optional.empty()), 2, 1, 12, List.of(), List.of(), List.of()));
+        Condition failed = new Condition("Failed", "True", "BackoffLimitExceeded", "m", Optional.empty());
         assertThat(read(Resources.JOBS, """
                 metadata: {name: j, namespace: n}
                 spec: {activeDeadlineSeconds: 60}
@@ -265,14 +266,7 @@ class MappingsTest {
                   failed: 3
                   conditions: [{type: Failed, status: "True", reason: BackoffLimitExceeded, message: m}]
                 """))
-                .contains(new Job(
-                        metadata("n", "j", Optional.empty()),
-                        1,
-                        2,
-                        3,
-                        60,
-                        List.of(new Condition("Failed", "True", "BackoffLimitExceeded", "m", Optional.empty())),
-                        Set.of()));
+                .contains(new Job(metadata("n", "j", Optional.empty()), 1, 2, 3, 60, List.of(failed), Set.of()));
     }
 
     @Test
