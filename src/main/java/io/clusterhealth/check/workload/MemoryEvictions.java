@@ -10,7 +10,6 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
@@ -42,12 +41,6 @@ import java.util.stream.Stream;
 public record MemoryEvictions(int several, Duration window, Duration fresh) implements Check {
     private static final Evicted NODE_IN_NEED = new Evicted("memory");
 
-    private record Eviction(Pod pod, Subject workload, long used, Instant since) {
-        boolean farAboveRequest() {
-            return used >= 2 * pod.requests().memoryBytes();
-        }
-    }
-
     @Override
     public Reads reads() {
         return Reads.of(Resources.PODS, Resources.EVENTS).and(Owners.REPLICA_SETS_READ);
@@ -55,18 +48,8 @@ public record MemoryEvictions(int several, Duration window, Duration fresh) impl
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        List<Pod> evicted = picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.reason().equals("Evicted"))
-                .filter(pod -> Meanings.of(pod.message()).all(Evicted.class).anyMatch(NODE_IN_NEED::equals))
-                .toList();
-        Owners owners = Owners.in(picture);
-        Map<String, List<Eviction>> byNode = evicted.stream()
-                .flatMap(pod -> eviction(pod, owners).stream())
-                .filter(one -> !Age.reaches(window, one.since(), picture.asOf()))
-                .collect(Collectors.groupingBy(one -> one.pod().node()));
-        Map<Subject, List<Eviction>> guilty = byNode.values().stream()
-                .flatMap(onNode -> most(onNode, picture.asOf()).stream())
-                .collect(Collectors.groupingBy(Eviction::workload, TreeMap::new, Collectors.toList()));
+        Map<Subject, List<NodeEviction>> guilty =
+                NodeEviction.guilty(picture, NODE_IN_NEED, window, onNode -> most(onNode, picture.asOf()));
         return Stream.concat(
                         guilty.entrySet().stream().map(entry -> finding(entry.getKey(), entry.getValue())),
                         victims(picture).entrySet().stream()
@@ -128,31 +111,31 @@ public record MemoryEvictions(int several, Duration window, Duration fresh) impl
                 .mode(Mode.MEMORY_USED_UP);
     }
 
-    private static Optional<Eviction> eviction(Pod pod, Owners owners) {
-        long used = DiskUse.used(pod);
-        return pod.endedAt().filter(_ -> used > 0).map(since -> new Eviction(pod, owners.workload(pod), used, since));
-    }
-
     /// The evictions of the workload whose largest pod used more than the largest pods of all others together.
-    private List<Eviction> most(List<Eviction> onNode, Instant asOf) {
-        Map<Subject, List<Eviction>> byWorkload = onNode.stream().collect(Collectors.groupingBy(Eviction::workload));
+    private List<NodeEviction> most(List<NodeEviction> onNode, Instant asOf) {
+        Map<Subject, List<NodeEviction>> byWorkload =
+                onNode.stream().collect(Collectors.groupingBy(NodeEviction::workload));
         long all =
                 byWorkload.values().stream().mapToLong(MemoryEvictions::largest).sum();
         return byWorkload.values().stream()
-                .filter(own -> own.size() >= several && own.stream().allMatch(Eviction::farAboveRequest))
+                .filter(own -> own.size() >= several && own.stream().allMatch(MemoryEvictions::farAboveRequest))
                 .filter(own -> own.stream().anyMatch(one -> !Age.reaches(fresh, one.since(), asOf)))
                 .filter(own -> 2 * largest(own) > all)
                 .findFirst()
                 .orElse(List.of());
     }
 
-    private static long largest(List<Eviction> evictions) {
-        return evictions.stream().mapToLong(Eviction::used).max().orElse(0);
+    private static boolean farAboveRequest(NodeEviction eviction) {
+        return eviction.used() >= 2 * eviction.pod().requests().memoryBytes();
     }
 
-    private static Finding finding(Subject workload, List<Eviction> evictions) {
-        Eviction last = evictions.stream()
-                .max(Comparator.comparing(Eviction::since).thenComparing(one -> Subjects.of(one.pod())))
+    private static long largest(List<NodeEviction> evictions) {
+        return evictions.stream().mapToLong(NodeEviction::used).max().orElse(0);
+    }
+
+    private static Finding finding(Subject workload, List<NodeEviction> evictions) {
+        NodeEviction last = evictions.stream()
+                .max(Comparator.comparing(NodeEviction::since).thenComparing(one -> Subjects.of(one.pod())))
                 .orElseThrow();
         List<String> nodes = evictions.stream()
                 .map(one -> one.pod().node())
@@ -164,7 +147,7 @@ public record MemoryEvictions(int several, Duration window, Duration fresh) impl
                         "%d of its pods were evicted from %s lately, and used far more memory than they request"
                                 .formatted(evictions.size(), String.join(", ", nodes)),
                         last.pod().message().strip())
-                .since(evictions.stream().map(Eviction::since).min(Comparator.naturalOrder()))
+                .since(evictions.stream().map(NodeEviction::since).min(Comparator.naturalOrder()))
                 .links(Relation.RUNS_ON, nodes.stream().map(Subjects::node))
                 .mode(Mode.MEMORY_USED_UP);
     }

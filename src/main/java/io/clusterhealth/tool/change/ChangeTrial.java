@@ -69,19 +69,17 @@ record ChangeTrial(
             ObjectNode wish,
             Deadline deadline) {
         ChangeAction action = ChangeWish.action(wish);
-        Optional<ChangeTarget> closed = targets.stream()
-                .filter(target -> parts.policy().refusal(target, action).isPresent())
-                .findFirst();
-        if (closed.isPresent()) {
-            return OrRefusal.refused(
-                    "CHANGE_DENIED",
-                    "Not changed: %s."
-                            .formatted(
-                                    parts.policy().refusal(closed.get(), action).orElseThrow()),
-                    action.isOfManifests() && targets.size() > 1
-                            ? "%s is such an object: apply it by hand, and the others with the action apply."
-                                    .formatted(closed.get().words())
-                            : BY_HAND.formatted(closed.get().byHand(action)));
+        for (ChangeTarget target : targets) {
+            Optional<String> closed = parts.policy().refusal(target, action);
+            if (closed.isPresent()) {
+                return OrRefusal.refused(
+                        "CHANGE_DENIED",
+                        "Not changed: %s.".formatted(closed.get()),
+                        action.isOfManifests() && targets.size() > 1
+                                ? "%s is such an object: apply it by hand, and the others with the action apply."
+                                        .formatted(target.words())
+                                : BY_HAND.formatted(target.byHand(action)));
+            }
         }
         ObjectNode timed = wish.deepCopy();
         if (!timed.has("at")) {
