@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -99,20 +98,8 @@ class HttpCallersTest {
             UpstreamServer listed = server.configured("/mcp", true);
             UpstreamServer.ServerReach.HttpReach reach = (UpstreamServer.ServerReach.HttpReach) listed.reach();
             URI other = URI.create(reach.url().toString().replace("127.0.0.1", "localhost"));
-            try (UpstreamHarness harness = UpstreamHarness.of(new UpstreamServer(
-                    listed.name(),
-                    listed.slug(),
-                    true,
-                    "",
-                    new UpstreamServer.ServerReach.HttpReach(other, reach.headers(), true),
-                    Optional.empty(),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    Optional.empty(),
-                    8,
-                    false,
-                    Set.of()))) {
+            try (UpstreamHarness harness = UpstreamHarness.of(ScriptedHttp.at(
+                    listed.slug(), new UpstreamServer.ServerReach.HttpReach(other, reach.headers(), true)))) {
                 harness.awaitOnline("h");
 
                 ToolOutcome outcome = harness.call("h-where", "{}", calledBy("token-of-ann"));

@@ -18,8 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
@@ -331,20 +329,9 @@ class HttpUpstreamTest {
 
     @Test
     void aPrivateAddressIsNotSpokenToUnlessItIsListed() throws Exception {
-        UpstreamServer inside = new UpstreamServer(
+        UpstreamServer inside = ScriptedHttp.at(
                 "in",
-                "in",
-                true,
-                "",
-                new UpstreamServer.ServerReach.HttpReach(URI.create("https://10.255.255.1/mcp"), Map.of(), false),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                8,
-                false,
-                Set.of());
+                new UpstreamServer.ServerReach.HttpReach(URI.create("https://10.255.255.1/mcp"), Map.of(), false));
         try (UpstreamHarness harness = UpstreamHarness.of(inside)) {
             UpstreamReport report = harness.await("in", one -> one.state() == UpstreamState.UNREACHABLE);
 

@@ -127,6 +127,24 @@ final class ScriptedHttp implements AutoCloseable {
         return configured("h", path, headers, false);
     }
 
+    /// A server that is configured with nothing but its address.
+    static UpstreamServer at(String slug, ServerReach.HttpReach address) {
+        return new UpstreamServer(
+                slug,
+                slug,
+                true,
+                "",
+                address,
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                8,
+                false,
+                Set.of());
+    }
+
     private UpstreamServer configured(String slug, String path, Map<String, SecretValue> headers, boolean caller) {
         return new UpstreamServer(
                 slug,

@@ -61,25 +61,14 @@ class AlertReadingTest {
         "500, the monitoring answered with an error (500)"
     })
     void refusalIsAGapInOneClause(int code, String clause) throws IOException {
-        try (ScriptedServer monitoring = new ScriptedServer((_, out) -> ScriptedServer.send(out, code, "no"));
-                ScriptedServer api = new ScriptedServer(ScriptedServer::sendEmpty);
-                LiveClusters live = new LiveClusters(api.kubeconfig(folder), at(monitoring, "/api/v1/alerts"))) {
-
-            assertThat(alerts(live.cluster(), Duration.ofSeconds(10)))
-                    .isEqualTo(new Read.Missing<>(new Unread.Failed(clause)));
-        }
+        assertThat(answering(code, "no")).isEqualTo(new Read.Missing<>(new Unread.Failed(clause)));
     }
 
     @Test
     void missingRightIsNamed() throws IOException {
-        try (ScriptedServer monitoring = new ScriptedServer((_, out) -> ScriptedServer.send(out, 403, "no"));
-                ScriptedServer api = new ScriptedServer(ScriptedServer::sendEmpty);
-                LiveClusters live = new LiveClusters(api.kubeconfig(folder), at(monitoring, "/api/v1/alerts"))) {
-
-            assertThat(alerts(live.cluster(), Duration.ofSeconds(10)))
-                    .isEqualTo(new Read.Missing<>(
-                            new Unread.Denied(new AccessRule("get", "monitoring.coreos.com", "prometheuses/api"))));
-        }
+        assertThat(answering(403, "no"))
+                .isEqualTo(new Read.Missing<>(
+                        new Unread.Denied(new AccessRule("get", "monitoring.coreos.com", "prometheuses/api"))));
     }
 
     /// Prometheus and Thanos have no silences.
@@ -112,15 +101,8 @@ class AlertReadingTest {
 
     @Test
     void thanosWithoutAnAlertmanagerLeavesSilencesUnknown() throws IOException {
-        try (ScriptedServer thanos =
-                        new ScriptedServer((_, out) -> ScriptedServer.send(out, 200, "{\"data\":{\"alerts\":[]}}"));
-                ScriptedServer api = new ScriptedServer(ScriptedServer::sendEmpty);
-                LiveClusters live = new LiveClusters(api.kubeconfig(folder), at(thanos, "/api/v1/alerts"))) {
-
-            assertThat(alerts(live.cluster(), Duration.ofSeconds(10)))
-                    .isEqualTo(
-                            new Read.Noted<>(List.of(), "silenced ones are not known: no Alertmanager is configured"));
-        }
+        assertThat(answering(200, "{\"data\":{\"alerts\":[]}}"))
+                .isEqualTo(new Read.Noted<>(List.of(), "silenced ones are not known: no Alertmanager is configured"));
     }
 
     @Test
@@ -143,14 +125,8 @@ class AlertReadingTest {
 
     @Test
     void anAnswerThatIsNoJsonIsAGap() throws IOException {
-        try (ScriptedServer monitoring =
-                        new ScriptedServer((_, out) -> ScriptedServer.send(out, 200, "<html>log in</html>"));
-                ScriptedServer api = new ScriptedServer(ScriptedServer::sendEmpty);
-                LiveClusters live = new LiveClusters(api.kubeconfig(folder), at(monitoring, "/api/v1/alerts"))) {
-
-            assertThat(alerts(live.cluster(), Duration.ofSeconds(10)))
-                    .isEqualTo(new Read.Missing<>(new Unread.Failed("the answer of the monitoring is no JSON")));
-        }
+        assertThat(answering(200, "<html>log in</html>"))
+                .isEqualTo(new Read.Missing<>(new Unread.Failed("the answer of the monitoring is no JSON")));
     }
 
     @Test
@@ -225,6 +201,15 @@ class AlertReadingTest {
 
     private static AlertSource at(ScriptedServer monitoring, String path) {
         return new AlertSource.At(URI.create(monitoring.address() + path), Optional.empty(), Optional.empty());
+    }
+
+    /// What is read of a monitoring that answers so.
+    private Read<List<Alert>> answering(int code, String body) throws IOException {
+        try (ScriptedServer monitoring = new ScriptedServer((_, out) -> ScriptedServer.send(out, code, body));
+                ScriptedServer api = new ScriptedServer(ScriptedServer::sendEmpty);
+                LiveClusters live = new LiveClusters(api.kubeconfig(folder), at(monitoring, "/api/v1/alerts"))) {
+            return alerts(live.cluster(), Duration.ofSeconds(10));
+        }
     }
 
     private static Read<List<Alert>> alerts(Cluster cluster, Duration patience) {
