@@ -21,7 +21,7 @@ const environment = {
     MCP_SERVERS_CONFIG: file, MCP_UPSTREAM_MODE: 'list', MCP_RATE_LIMIT: '0' };
 await client.connect(new StdioClientTransport({ command, args, env: environment, stderr: 'inherit' }));
 const ask = (name, given) => client.callTool({ name, arguments: given });
-while (!(await ask('list-upstreams', {})).content[0].text.startsWith('1 of 1 servers online')) {
+while (!(await ask('list-upstreams', {})).content[0].text.startsWith('1 of 1 server online')) {
     await new Promise(resolve => setTimeout(resolve, 50));
 }
 

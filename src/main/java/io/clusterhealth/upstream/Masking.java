@@ -11,14 +11,18 @@ import io.clusterhealth.text.Visible;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Removes from texts what must not be passed on: the configured secrets of one server, anything that looks like a
 /// secret, and invisible characters.
 ///
 /// @param secrets the longest first, so that none is missed because its prefix was masked first
-public record Masking(List<String> secrets) {
+/// @param tokens passed on unless one contains a configured secret
+public record Masking(List<String> secrets, Set<String> tokens) {
     /// Maximum number of characters that a pattern spans.
     private static final int STRETCH = 8_192;
 
@@ -34,7 +38,15 @@ public record Masking(List<String> secrets) {
     }
 
     public static Masking of(Collection<String> secrets) {
-        return new Masking(List.copyOf(secrets));
+        return new Masking(List.copyOf(secrets), Set.of());
+    }
+
+    /// The same for one result, whose cursors are passed on.
+    public Masking keepingCursors(JsonNode result) {
+        Set<String> kept = PagingTokens.in(result).stream()
+                .filter(token -> Visible.line(known(token)).equals(token))
+                .collect(Collectors.toUnmodifiableSet());
+        return new Masking(secrets, kept);
     }
 
     /// A clause about a server, in one line of at most this many characters, its end kept.
@@ -47,6 +59,13 @@ public record Masking(List<String> secrets) {
 
     /// A text of a result; its line feeds and tabs are kept.
     public String lines(String text) {
+        Optional<String> kept = tokens.stream().filter(text::contains).findFirst();
+        if (kept.isPresent()) {
+            int at = text.indexOf(kept.get());
+            return lines(text.substring(0, at))
+                    + kept.get()
+                    + lines(text.substring(at + kept.get().length()));
+        }
         String safe = known(text);
         safe = safe.contains("PRIVATE KEY") ? KEY.matcher(safe).replaceAll(Secrets.MARKER) : safe;
         return LINE.matcher(SecretLines.removed(safe))
@@ -79,7 +98,9 @@ public record Masking(List<String> secrets) {
     private JsonTexts masked() {
         return new JsonTexts(
                 name -> Secrets.removed(Visible.line(known(name))),
-                (name, text) -> Secrets.isName(name) && text.length() >= 4 ? Secrets.MARKER : lines(text));
+                (name, text) -> Secrets.isName(name) && text.length() >= 4 && !tokens.contains(text)
+                        ? Secrets.MARKER
+                        : lines(text));
     }
 
     private String known(String text) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream;
 
+import io.clusterhealth.text.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,21 +34,26 @@ public final class UpstreamText {
         long serving =
                 servers.stream().filter(server -> server.state().serves()).count();
         int tools = servers.stream().mapToInt(server -> server.tools().size()).sum();
-        lines.add("%d of %d servers online, %d tools.".formatted(serving, servers.size(), tools));
+        lines.add("%d of %d %s online, %s."
+                .formatted(serving, servers.size(), Words.agreeing(servers.size(), "[server|servers]"), tools(tools)));
         worstFirst(servers).forEach(server -> add(server, whole, lines));
         return lines;
     }
 
     /// Its name, state and number of tools, without its problems.
     public static String row(UpstreamReport server) {
-        return "%s: %s, %d tools, %s%s%s"
+        return "%s: %s, %s, %s%s%s"
                 .formatted(
                         server.slug(),
                         server.state().word(),
-                        server.tools().size(),
+                        tools(server.tools().size()),
                         server.transport(),
                         server.speaks().isEmpty() ? "" : ", " + server.speaks(),
                         server.description().isEmpty() ? "" : " (" + server.description() + ")");
+    }
+
+    private static String tools(int number) {
+        return number + Words.agreeing(number, " [tool|tools]");
     }
 
     private static void add(UpstreamReport server, boolean whole, List<String> lines) {

@@ -163,7 +163,7 @@ class RealUpstreamsIT {
     private static void awaitOnline(StdioClient client, int servers) {
         long end = System.nanoTime() + 2 * ServerProcess.PATIENCE.toNanos();
         String state = "";
-        while (!state.startsWith(servers + " of " + servers + " servers online")) {
+        while (!state.startsWith(servers + " of " + servers + " server")) {
             assertThat(System.nanoTime()).as(state).isLessThan(end);
             state = text(client, "list-upstreams", "{}");
         }

@@ -40,6 +40,21 @@ class MaskingTest {
                 .hasToString("{\"ab\":{\"[REDACTED]\":2}}");
     }
 
+    /// Without its cursor, no second page of an answer can be asked for.
+    @Test
+    void cursorsArePassedOnInTextToo() throws JsonProcessingException {
+        String cursor = "eyJvIjo0MCwicSI6ImZrOXpBMTJLbTNQcXdUNFVyNUV5NyJ9";
+        ObjectNode answer =
+                object("{\"data\":{\"nextCursor\":\"" + cursor + "\"},\"continueToken\":\"hunter2x-" + cursor + "\"}");
+        Masking kept = masking.keepingCursors(answer);
+
+        assertThat(masking.lines(cursor)).isEqualTo("[REDACTED]");
+        assertThat(kept.tree(answer).at("/data/nextCursor").asText()).isEqualTo(cursor);
+        assertThat(kept.lines("33 more: call again with cursor \"" + cursor + "\", hunter2x."))
+                .isEqualTo("33 more: call again with cursor \"" + cursor + "\", [REDACTED].");
+        assertThat(kept.tree(answer).path("continueToken").asText()).isEqualTo("[REDACTED]");
+    }
+
     /// Only the place of a member tells that it holds bytes: its name alone occurs in every Secret.
     @ParameterizedTest
     @CsvSource(

@@ -194,7 +194,7 @@ final class UpstreamTool implements Tool {
                     name() + " has made the call, but its answer is not in the form of MCP.",
                     "Look at the outcome in another way; this server needs a correction.");
         }
-        Masking masking = masking();
+        Masking masking = masking().keepingCursors(result.path("structuredContent"));
         List<Content> content = new ArrayList<>();
         for (JsonNode piece : result.path("content")) {
             if (piece instanceof ObjectNode object) {
