@@ -9,6 +9,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change.ChangeKind;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -77,14 +78,20 @@ final class WarningEvents {
                 events.stream()
                         .map(event -> event.first().orElse(at(event)))
                         .min(Comparator.naturalOrder())
-                        .filter(at(latest)::isAfter),
+                        .filter(first -> Duration.between(first, at(latest)).toSeconds() > 0),
                 ChangeKind.WARNING,
                 new Subject(latest.kind(), latest.namespace(), latest.name()),
                 0,
                 Evidence.quoting(
                         (others == 0 ? "" : "and %d more ".formatted(others))
-                                + (times == 1 ? "warned once" : "warned %d times".formatted(times)),
+                                + (times == 1 ? "warned once" : "warned %d times".formatted(times))
+                                + (others == 0 || isOne(events) ? "" : ", the last time"),
                         new Quote(latest.reason(), latest.message())));
+    }
+
+    /// Whether all have the same message.
+    private static boolean isOne(List<Event> events) {
+        return events.stream().map(Event::message).distinct().count() == 1;
     }
 
     private static Instant at(Event event) {

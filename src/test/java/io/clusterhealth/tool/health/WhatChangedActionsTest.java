@@ -103,7 +103,7 @@ class WhatChangedActionsTest extends ToolCallFixture {
 
         assertThat(answer(TOOL, "{\"since\": \"29m\"}").text())
                 .contains("between 2026-11-21T09:05:00Z and 2026-11-21T09:59:30Z (30 s ago at the latest) Pod shop/b:"
-                        + " and 1 more warned 41 times: \"Unhealthy: new\"");
+                        + " and 1 more warned 41 times, the last time: \"Unhealthy: new\"");
     }
 
     /// Of three namespaces each is told.

@@ -16,6 +16,7 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.NextCall;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.timeline.Change;
 import io.clusterhealth.timeline.Change.ChangeKind;
 import io.clusterhealth.timeline.Timeline;
@@ -238,8 +239,11 @@ public final class WhatChangedTool extends ListTool {
                 .count();
         return unread == 0
                 ? "No bad signal began within this time."
-                : "No bad signal was seen within this time, but %d lists that could show one were not read whole."
-                        .formatted(unread);
+                : "No bad signal was seen within this time, but %d %s not read whole."
+                        .formatted(
+                                unread,
+                                Words.agreeing(
+                                        unread, "[list that could show one was|lists that could show one were]"));
     }
 
     /// Objects that were not read may have changed.
