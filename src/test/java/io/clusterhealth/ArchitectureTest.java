@@ -89,7 +89,7 @@ class ArchitectureTest {
                     "tool.health",
                     words(
                             "caller cause check check.network check.pod cluster cluster.object comparison examination finding "
-                                    + "render tool")),
+                                    + "render text tool")),
             entry(
                     "tool.health.list",
                     words("caller cause cause.graph check check.alert check.node check.pod check.workload cluster "

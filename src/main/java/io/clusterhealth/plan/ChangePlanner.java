@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.plan.ChangeRequest.PatchKind;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
+import io.clusterhealth.text.KubectlContext;
 import io.clusterhealth.text.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,7 +147,7 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
             return new Planning.NotPossible(
                     "A patch changes the spec or data of an object, its labels and its annotations, nothing else.",
                     "Leave the rest out, or make it by hand: %s."
-                            .formatted(target.byHand(ChangeWish.ChangeAction.PATCH)));
+                            .formatted(KubectlContext.shown(target.byHand(ChangeWish.ChangeAction.PATCH))));
         }
         if (SealedPlan.isTooLong(patch)) {
             return new Planning.NotPossible(

@@ -4,6 +4,7 @@ package io.clusterhealth.render;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
+import io.clusterhealth.text.KubectlContext;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +97,7 @@ public record Blindness(Reason reason, String cause, String wayOut) {
         if (detail.contains("proxy to the API server")) {
             return "check proxy-url in the kubeconfig, or the variable HTTPS_PROXY";
         }
-        return detail.contains("API server") ? "check with: kubectl get nodes" : "";
+        return detail.contains("API server") ? "check with: " + KubectlContext.shown("kubectl get nodes") : "";
     }
 
     /// Cause and suggestion in one clause.

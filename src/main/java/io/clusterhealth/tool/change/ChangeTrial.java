@@ -30,6 +30,7 @@ import io.clusterhealth.plan.PlannedChange;
 import io.clusterhealth.plan.PlannedChange.Planning;
 import io.clusterhealth.plan.RelatedObjects;
 import io.clusterhealth.plan.TriedChange;
+import io.clusterhealth.text.KubectlContext;
 import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
 import java.time.Duration;
@@ -78,7 +79,7 @@ record ChangeTrial(
                         action.isOfManifests() && targets.size() > 1
                                 ? "%s is such an object: apply it by hand, and the others with the action apply."
                                         .formatted(target.words())
-                                : BY_HAND.formatted(target.byHand(action)));
+                                : BY_HAND.formatted(KubectlContext.shown(target.byHand(action))));
             }
         }
         ObjectNode timed = wish.deepCopy();

@@ -21,6 +21,7 @@ import io.clusterhealth.render.ShownObject;
 import io.clusterhealth.safety.SafetyAnalyzer;
 import io.clusterhealth.safety.SafetyReport;
 import io.clusterhealth.session.Seal;
+import io.clusterhealth.text.KubectlContext;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.change.BlastRadius.Touched;
 import java.time.temporal.ChronoUnit;
@@ -246,7 +247,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         String type = report.type().name().toLowerCase(Locale.ROOT);
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
-                .put("command", Redaction.line(report.command(), LONGEST_LINE))
+                .put("command", Redaction.line(KubectlContext.shown(report.command()), LONGEST_LINE))
                 .put("type", type)
                 .put("requiresApproval", report.requiresApproval())
                 .put("isDangerous", report.isDangerous())

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.text.KubectlContext;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Cursor;
@@ -61,11 +62,23 @@ public abstract class HealthTool extends DescribedTool {
                             cluster.prepare();
                             return answer(HealthCall.of(cluster, arguments, context));
                         })
-                        : answer(HealthCall.of(cluster, arguments, context));
+                        : shown(HealthCall.of(cluster, arguments, context));
             case Opened.Unknown(String name, List<String> known) ->
                 new ToolOutcome.Refused(unknown(arguments.text("cluster").isPresent(), name, known));
             case Opened.Unusable why -> new ToolOutcome.Refused(unusable(why));
         };
+    }
+
+    /// Answers with the cluster's context in kubectl commands where there may be another one. The name of a cluster
+    /// behind a
+    /// hub is no context.
+    private ToolOutcome shown(HealthCall call) {
+        Cluster cluster = call.cluster();
+        return parts.clusters().maybeSeveral()
+                        && cluster.origin() == Cluster.Origin.LIVE
+                        && cluster.hubReport().isEmpty()
+                ? KubectlContext.within(cluster.name(), () -> answer(call))
+                : answer(call);
     }
 
     /// Checks arguments beyond the schema, before any request to a cluster.

@@ -8,6 +8,7 @@ import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.text.EditDistance;
+import io.clusterhealth.text.KubectlContext;
 import io.clusterhealth.text.ShellWord;
 import io.clusterhealth.tool.health.HealthCall;
 import java.util.List;
@@ -56,8 +57,8 @@ record AccountPresence(RoleSubject account, Optional<List<String>> names) {
                         "; did you mean %s?")
                 .fact(
                         "make",
-                        "kubectl create serviceaccount %s -n %s"
-                                .formatted(ShellWord.of(account.name()), ShellWord.of(account.namespace())),
+                        KubectlContext.shown("kubectl create serviceaccount %s -n %s"
+                                .formatted(ShellWord.of(account.name()), ShellWord.of(account.namespace()))),
                         "\nMake it with: %s; or correct the name: serviceAccountName of the pods that are to run under it,"
                                 + " or what else names it.");
     }

@@ -4,6 +4,7 @@ package io.clusterhealth.tool.health.list;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.text.KubectlContext;
 import io.clusterhealth.tool.health.Row;
 import io.clusterhealth.upgrade.Judged;
 import io.clusterhealth.upgrade.Obstacle;
@@ -52,7 +53,7 @@ sealed interface ObstacleRow extends Row {
         /// Omits a command in which a name was redacted as a possible secret: without the name it does not work.
         private String command() {
             String line = obstacle.command();
-            return Redaction.line(line, line.length() + 1).contains(Redaction.MARKER) ? "" : line;
+            return Redaction.line(line, line.length() + 1).contains(Redaction.MARKER) ? "" : KubectlContext.shown(line);
         }
     }
 
