@@ -22,8 +22,8 @@ public final class SourceRemark {
                 .toList();
         String narrowed = namespaces.isEmpty()
                 ? ""
-                : "You may not read the whole cluster (call with namespace=%s to ask about one): this is about only these namespaces: %s."
-                        .formatted(namespaces.getFirst(), String.join(", ", namespaces));
+                : "You may not read the whole cluster: this is about only these namespaces: %s."
+                        .formatted(String.join(", ", namespaces));
         return Stream.of(about(cluster), narrowed)
                 .filter(line -> !line.isEmpty())
                 .collect(Collectors.joining(" "));

@@ -2,6 +2,7 @@
 package io.clusterhealth.text;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -15,6 +16,12 @@ public final class Words {
     /// Makes words agree with a number: of `[pod|pods]` and `[is|are]`, only the form for the number remains.
     public static String agreeing(long number, String text) {
         return text.indexOf('|') < 0 ? text : FORMS.matcher(text).replaceAll(number == 1 ? "$1" : "$2");
+    }
+
+    /// A sentence within another one: its first letter in lower case.
+    public static String lowered(String sentence) {
+        return sentence.substring(0, Math.min(1, sentence.length())).toLowerCase(Locale.ROOT)
+                + sentence.substring(Math.min(1, sentence.length()));
     }
 
     /// The words that blanks or line ends separate, in their order.

@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.upgrade.Judged.Status;
 import io.clusterhealth.upgrade.Obstacle.Weight;
 import java.util.Comparator;
@@ -244,7 +245,11 @@ public record UpgradeReadiness(List<Judged> sections) {
                 .map(unread -> switch (unread) {
                     case Unread.Denied(AccessRule rule) -> "you may not " + rule.words();
                     case Unread.Narrowed(AccessRule _, var namespaces) ->
-                        "you may list %s in %d namespaces only".formatted(resource.plural(), namespaces.size());
+                        "you may list %s in %d %s only"
+                                .formatted(
+                                        resource.plural(),
+                                        namespaces.size(),
+                                        Words.agreeing(namespaces.size(), "[namespace|namespaces]"));
                     case Unread.Absent() -> "this cluster does not serve " + resource.plural();
                     case Unread.Unrecorded _ -> resource.plural() + " were not recorded";
                     case Unread.Late _ -> resource.plural() + " did not arrive in time";

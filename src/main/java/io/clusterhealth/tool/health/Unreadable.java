@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
 import java.util.List;
@@ -87,7 +88,8 @@ public final class Unreadable {
                 .map(own -> ToolError.of(
                         FORBIDDEN,
                         refusal.error(),
-                        "Call with namespace=%s. For all: %s".formatted(Redaction.name(own), refusal.suggestion())))
+                        "Call for the namespace %s only. Or %s"
+                                .formatted(Redaction.name(own), Words.lowered(refusal.suggestion()))))
                 .orElse(refusal);
     }
 

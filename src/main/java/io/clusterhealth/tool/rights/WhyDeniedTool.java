@@ -16,6 +16,7 @@ import io.clusterhealth.rights.RoleGrant;
 import io.clusterhealth.rights.RoleRule;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.text.KubectlContext;
 import io.clusterhealth.text.ShellWord;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -198,9 +199,11 @@ final class WhyDeniedTool extends RightsTool {
             if (absent.isEmpty()) {
                 lines.addAll(roles(RoleTable.of(picture).granting(asked.right())));
             }
-            lines.add(new RightQuestion(asked.right(), asked.namespaced(), Optional.empty())
-                    .asking("who-can")
-                    .facts("who has it: "));
+            if (unread(picture).isEmpty()) {
+                lines.add(new RightQuestion(asked.right(), asked.namespaced(), Optional.empty())
+                        .asking("who-can")
+                        .facts("who has it: "));
+            }
             return told(call, lines, Optional.of(picture));
         }
 
@@ -261,18 +264,18 @@ final class WhyDeniedTool extends RightsTool {
                                     + (of.subresource().isEmpty() ? "" : "/" + of.subresource()))
                             + (of.name().isEmpty() ? "" : " --resource-name=" + ShellWord.of(of.name()));
             };
-            return "kubectl create "
+            return KubectlContext.shown("kubectl create "
                     + asked.namespace()
                             .map(namespace -> "role NAME " + what + " -n " + namespace)
-                            .orElse("clusterrole NAME " + what);
+                            .orElse("clusterrole NAME " + what));
         }
 
         private String command(String flag, String role) {
             boolean narrow = asked.namespace().isPresent();
-            return "kubectl create " + (narrow ? "rolebinding" : "clusterrolebinding") + " NAME "
+            return KubectlContext.shown("kubectl create " + (narrow ? "rolebinding" : "clusterrolebinding") + " NAME "
                     + flag + "=" + role + " "
                     + who.map(RoleSubject::flag).map(ShellWord::of).orElse("--user=YOU")
-                    + asked.namespace().map(namespace -> " -n " + namespace).orElse("");
+                    + asked.namespace().map(namespace -> " -n " + namespace).orElse(""));
         }
     }
 }

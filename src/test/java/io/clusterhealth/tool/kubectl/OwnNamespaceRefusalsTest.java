@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Callers that may read only the namespace of their kubeconfig's context, and ask about all.
 class OwnNamespaceRefusalsTest {
-    private static final String HERE = "Call with namespace=team-a. For all: Ask for this ClusterRole rule: ";
+    private static final String HERE = "Call for the namespace team-a only. Or ask for this ClusterRole rule: ";
 
     @TempDir
     private Path folder;

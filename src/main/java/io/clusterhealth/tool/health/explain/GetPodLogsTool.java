@@ -147,7 +147,11 @@ public class GetPodLogsTool extends HealthTool {
             case Unread.Failed(String cause) ->
                 ToolError.of(
                         "UNREADABLE",
-                        "The log could not be read: %s.".formatted(Redaction.line(cause, 120)),
+                        "The log of pod %s, container %s could not be read: %s."
+                                .formatted(
+                                        Redaction.name(query.pod()),
+                                        Redaction.name(query.container()),
+                                        Redaction.line(cause, 120)),
                         askAboutPod());
             case Unread.Late(Duration waited)
             when waited.isPositive() ->
