@@ -79,10 +79,12 @@ public record OptionalReads(List<OptionalRead> reads) {
         return Set.copyOf(wanted);
     }
 
-    /// All lists that something in a picture calls for, those that it contains included.
-    public Set<Resource<?>> shownBy(Picture picture) {
-        return resources(
-                read -> read.trigger() != ReadTrigger.NOTHING && read.shown().test(picture));
+    /// Whether something in a picture calls for this list, which it may contain.
+    public boolean callFor(Resource<?> list, Picture picture) {
+        return reads.stream()
+                .filter(read -> read.trigger() != ReadTrigger.NOTHING
+                        && read.resources().contains(list))
+                .anyMatch(read -> read.shown().test(picture));
     }
 
     /// All optional lists, for sources where reading costs nothing.

@@ -48,6 +48,8 @@ public final class Examination {
     private static final Duration AT_NEIGHBOURS = Duration.ofSeconds(5);
 
     private final List<Check> checks;
+    private final Set<Resource<?>> needs;
+    private final Set<Resource<?>> firstLists;
     private final Reserve reserve;
 
     public Examination(List<Check> checks) {
@@ -58,7 +60,14 @@ public final class Examination {
         this.checks = checks.stream()
                 .<Check>map(check -> new Settled(check, check.reads()))
                 .toList();
+        this.needs = union(Stream.concat(
+                Stream.of(Tally.NEEDS, Updates.NEEDS), this.checks.stream().map(Check::needs)));
+        this.firstLists = union(Stream.of(needs, OptionalReads.of(this.checks).always()));
         this.reserve = reserve;
+    }
+
+    private static Set<Resource<?>> union(Stream<Set<Resource<?>>> parts) {
+        return parts.flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
     }
 
     /// A check with the lists that it reads: they are the same for every cluster, and used several times per verdict.
@@ -177,18 +186,14 @@ public final class Examination {
 
     /// The lists that are read before any optional ones; a request may add to them.
     private Set<Resource<?>> first(Cluster cluster) {
-        Set<Resource<?>> wanted = new HashSet<>(needs());
-        wanted.addAll(OptionalReads.of(checks).always());
+        Set<Resource<?>> wanted = new HashSet<>(firstLists);
         wanted.addAll(cluster.configured());
         return wanted;
     }
 
     /// The lists that all checks and the counts need.
     public Set<Resource<?>> needs() {
-        Set<Resource<?>> needs = new HashSet<>(Tally.NEEDS);
-        needs.addAll(Updates.NEEDS);
-        checks.forEach(check -> needs.addAll(check.needs()));
-        return Set.copyOf(needs);
+        return needs;
     }
 
     /// The lists needed to judge one kind of object: those of every check that reads it.
@@ -258,7 +263,7 @@ public final class Examination {
     /// without those that would do so for a request about the whole cluster.
     private List<Check> asked(Set<Resource<?>> wanted) {
         List<Check> judging = judging(wanted);
-        return wanted.containsAll(needs())
+        return wanted.containsAll(needs)
                 ? judging
                 : judging.stream().filter(check -> looksAt(check, wanted)).toList();
     }

@@ -28,7 +28,6 @@ record RecordedNeeds(Set<Resource<?>> always, OptionalReads optional) {
     /// The picture in which each missing list has the bearing that it has on a verdict.
     Picture told(Picture picture) {
         Map<Resource<?>, Read<? extends List<?>>> told = new HashMap<>();
-        Set<Resource<?>> calledFor = optional.shownBy(picture);
         for (Resource<?> list : picture.wanted()) {
             boolean needed = list.builtIn() && list.of().use() != Kind.Use.EXTRA;
             if (!needed
@@ -36,9 +35,9 @@ record RecordedNeeds(Set<Resource<?>> always, OptionalReads optional) {
                     || known == Bearing.VERDICT) {
                 continue;
             }
-            if (NEVER_EMPTY.contains(list) && calledFor.contains(list)) {
+            if (NEVER_EMPTY.contains(list) && optional.callFor(list, picture)) {
                 told.put(list, new Read.Missing<>(new Unrecorded(Bearing.VERDICT)));
-            } else if (always.contains(list) || calledFor.contains(list)) {
+            } else if (always.contains(list) || optional.callFor(list, picture)) {
                 told.put(list, new Read.Missing<>(new Unrecorded(Bearing.DOUBT)));
             }
         }
