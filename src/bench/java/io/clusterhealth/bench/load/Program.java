@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 /// The real program over HTTP, started by its launcher as a separate process. Its output goes to
 /// `target/load-<port>.log`.
 final class Program implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /// Generous, because the machine may be busy with other tests.
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final int port;
     private final Process process;
@@ -47,8 +48,13 @@ final class Program implements AutoCloseable {
         builder.redirectErrorStream(true)
                 .redirectOutput(Path.of("target", "load-" + port + ".log").toFile());
         Program program = new Program(port, builder.start());
-        program.awaitReady();
-        return program;
+        try {
+            program.awaitReady();
+            return program;
+        } catch (IOException e) {
+            program.close();
+            throw e;
+        }
     }
 
     private static int freePort() throws IOException {
