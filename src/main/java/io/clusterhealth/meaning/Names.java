@@ -22,6 +22,9 @@ public final class Names {
 
     private static final Pattern WORD = Pattern.compile("[a-z]+");
 
+    /// Names that a cluster's only object of a kind has, as many kinds require it.
+    private static final Set<String> SINGLETONS = Set.of("cluster", "default", "global", "instance", "main", "version");
+
     /// Kinds that are written behind a name, and often have that of their Service or custom resource.
     private static final Set<String> WORKLOADS = Set.of("Deployment", "StatefulSet", "DaemonSet");
 
@@ -55,16 +58,19 @@ public final class Names {
     }
 
     /// Whether an object is named: by its whole name, which must stand beside its kind, in quotes or in a path if it
-    /// consists of letters only, as words do. In an image or the key of a label the name is that of another thing,
+    /// consists of letters only, as words do; and behind its kind, written as no other words are, if many objects have
+    /// that name. In an image or the key of a label the name is that of another thing,
     /// and so is one that stands before the kind of another workload.
     public static boolean object(String text, String kind, String name) {
         boolean isWord = WORD.matcher(name).matches();
-        String called = kind.substring(lastWord(kind));
+        boolean isShared = SINGLETONS.contains(name);
         return anywhere(
                 text,
                 name,
                 (start, end) -> isWhole(text, start, end)
-                        && (!isWord || isMarked(text, start) || isBeside(text, called, start, end))
+                        && (isShared
+                                ? isIntroduced(text, kind, start)
+                                : !isWord || isMarked(text, start) || isBeside(text, kind, start, end))
                         && WORKLOADS.stream().noneMatch(other -> !other.equals(kind) && isAt(text, end, " " + other))
                         && !isBelowDomain(text, start, kind));
     }
@@ -128,23 +134,63 @@ public final class Names {
     }
 
     private static boolean isBeside(String text, String kind, int start, int end) {
-        return Stream.of(" ", ": ", "s ", "s: ")
-                        .map(kind::concat)
-                        .anyMatch(word -> isAt(text, start - word.length(), word))
-                || isAt(text, end, " " + kind);
+        String called = kind.substring(lastWord(kind));
+        return Stream.of(" ", ": ", "s ", "s: ").anyMatch(gap -> endsWord(text, start - gap.length(), kind, called, gap))
+                || isAt(text, end, " " + called);
+    }
+
+    /// Whether a kind, or its last word, ends here, followed by this gap.
+    private static boolean endsWord(String text, int end, String kind, String called, String gap) {
+        return isAt(text, end - called.length(), called + gap)
+                && (!wordAt(text, end - called.length() - 1)
+                        || (called.length() < kind.length() && isAt(text, end - kind.length(), kind)));
+    }
+
+    /// Whether the kind stands before a name in a form that words of a sentence do not have: with its API group, with
+    /// several words, or as `Kind "name"` or `Kind/name`.
+    private static boolean isIntroduced(String text, String kind, int start) {
+        int end = start;
+        while (end > 0 && " \"'`/([:".indexOf(text.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        int from = end;
+        while (wordAt(text, from - 1) || text.startsWith(".", from - 1)) {
+            from--;
+        }
+        String before = text.substring(from, end);
+        int group = before.indexOf('.');
+        if (group >= 0) {
+            return isKind(before.substring(0, group), kind);
+        }
+        boolean isOneWord = lastWord(kind) == 0;
+        return isOneWord
+                ? isMarked(text, start) && (before.equals(kind) || (text.charAt(end) == '/' && isKind(before, kind)))
+                : isKind(before, kind) || isAt(text, end - spaced(kind).length(), spaced(kind));
+    }
+
+    /// Whether a word is a kind, or its plural.
+    private static boolean isKind(String word, String kind) {
+        return isAt(word, 0, kind) && word.length() <= kind.length() + "es".length();
+    }
+
+    /// A kind in the words of a sentence: `Cluster Operator`.
+    private static String spaced(String kind) {
+        int last = lastWord(kind);
+        return last == 0 ? kind : spaced(kind.substring(0, last)) + " " + kind.substring(last);
     }
 
     private static boolean isAt(String text, int at, String word) {
         return text.regionMatches(true, at, word, 0, word.length());
     }
 
-    /// Where the last word of a kind begins: `Operator` of `ClusterOperator`.
+    /// Where the last word of a kind begins: `Operator` of `ClusterOperator`, all of `DNS`.
     private static int lastWord(String kind) {
         int at = kind.length() - 1;
-        while (at > 0 && !Character.isUpperCase(kind.charAt(at))) {
+        boolean isAcronym = at > 0 && Character.isUpperCase(kind.charAt(at));
+        while (at > 0 && Character.isUpperCase(kind.charAt(at)) == isAcronym) {
             at--;
         }
-        return Math.max(0, at);
+        return Math.max(0, isAcronym && at > 0 ? at + 1 : at);
     }
 
     /// The text with another word for each whole occurrence of a name.

@@ -24,6 +24,15 @@ class NamesTest {
                     Tenant               | blue      | Put "https://api.example.org:6443/apis/acme.example/v1/tenants/blue": EOF
                     Deployment           | web-api   | web-api deployment has 3 unavailable replicas
                     Service              | web-api   | web-api is not reached
+                    ClusterOperator      | etcd      | cluster operator etcd is degraded
+                    ClusterOperator      | etcd      | clusteroperator etcd is degraded
+                    DNS                  | inner     | DNS inner has no endpoints
+                    Proxy                | cluster   | correct proxy.config.openshift.io cluster
+                    Config               | cluster   | configs.imageregistry.operator.openshift.io "cluster" not found
+                    Config               | cluster   | waiting for Config "cluster"
+                    Config               | cluster   | waiting for config/cluster
+                    IngressController    | default   | IngressController default is degraded
+                    IngressController    | default   | the ingress controller "default" is degraded
                     ImageStream          | scorer    | pulling image-registry.openshift-image-registry.svc:5000/risk/scorer:v3
                     """)
     void objectIsNamed(String kind, String name, String text) {
@@ -81,6 +90,23 @@ class NamesTest {
                     Deployment           | scorer    | pulling image-registry.openshift-image-registry.svc:5000/risk/scorer:v3
                     """)
     void imageOrLabelIsNoObject(String kind, String name, String text) {
+        assertThat(Names.object(text, kind, name)).isFalse();
+    }
+
+    /// Words that stand next to each other in a sentence, of which one is a kind and the other a name.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    Config               | cluster   | invalid subnet config: cluster subnet overlaps
+                    Config               | cluster   | The cluster config is invalid
+                    Config               | cluster   | cannot get the Config cluster-a
+                    Etcd                 | cluster   | the etcd cluster has no leader
+                    Storage              | cluster   | storage cluster is full
+                    Proxy                | cluster   | user of a proxy (cluster) unknown
+                    IngressController    | default   | the controller default is 3
+                    DNS                  | inner     | addresses inner and outer differ
+                    Config               | outer     | reconfig outer failed
+                    """)
+    void adjacentWordsAreNoObject(String kind, String name, String text) {
         assertThat(Names.object(text, kind, name)).isFalse();
     }
 }
