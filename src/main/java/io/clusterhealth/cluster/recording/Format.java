@@ -4,14 +4,12 @@ package io.clusterhealth.cluster.recording;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.yaml.snakeyaml.LoaderOptions;
 
 /// The format of a file, determined by its name, or by its first character when the name has no known extension.
 enum Format {
@@ -25,9 +23,6 @@ enum Format {
             JsonFactory.builder().enable(JsonReadFeature.ALLOW_YAML_COMMENTS).build();
 
     private static final Pattern PACKED = Pattern.compile("\\.(?:gz|bz2|xz|zst|lz4)$");
-
-    private static final YAMLFactory YAML_FACTORY =
-            YAMLFactory.builder().loaderOptions(unlimitedSize()).build();
 
     static Format of(RecordingFile file) {
         String plain = PACKED.matcher(file.fileName().toLowerCase(Locale.ROOT)).replaceFirst("");
@@ -50,7 +45,7 @@ enum Format {
             InputStream plain = new BufferedInputStream(DumpedLogs.leftOut(unpacked), 1 << 16);
             Format format = named == UNKNOWN ? Opening.of(plain).format() : named;
             return new Parsing(
-                    format == JSON ? JSON_FACTORY.createParser(plain) : YAML_FACTORY.createParser(new YamlRuns(plain)),
+                    format == JSON ? JSON_FACTORY.createParser(plain) : ExpandedYaml.of(new YamlRuns(plain), unpacked),
                     unpacked);
         } catch (IOException e) {
             unpacked.close();
@@ -64,11 +59,5 @@ enum Format {
         public void close() throws IOException {
             parser.close();
         }
-    }
-
-    private static LoaderOptions unlimitedSize() {
-        LoaderOptions options = new LoaderOptions();
-        options.setCodePointLimit(Integer.MAX_VALUE);
-        return options;
     }
 }

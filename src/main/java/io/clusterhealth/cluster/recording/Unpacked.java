@@ -75,7 +75,8 @@ final class Unpacked extends FilterInputStream {
         return false;
     }
 
-    private void taken(int count) throws Spent {
+    /// Counts bytes that are read, or that an alias repeats.
+    void taken(int count) throws Spent {
         allowance.read(count);
         file += count;
         object += passingOver ? 0 : count;
