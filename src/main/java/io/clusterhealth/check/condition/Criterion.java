@@ -4,10 +4,15 @@ package io.clusterhealth.check.condition;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.cluster.object.ClusterObject;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.GenericObject.FieldWrite;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// One criterion for an object.
 sealed interface Criterion {
@@ -28,7 +33,7 @@ sealed interface Criterion {
         }
 
         Optional<Condition> of(ClusterObject object) {
-            return (newest ? last(object.conditions()) : object.condition(type))
+            return (newest ? last(object) : object.condition(type))
                     .filter(condition -> condition.type().equals(type))
                     .filter(condition -> status.map(condition::is).orElse(true))
                     .filter(condition -> reason.map(named -> condition.reason().equals(named) != excluded)
@@ -36,8 +41,41 @@ sealed interface Criterion {
         }
     }
 
-    private static Optional<Condition> last(List<Condition> conditions) {
-        return conditions.stream().reduce((one, next) -> Age.before(next.since(), one.since()) ? one : next);
+    /// With the time since when all conditions are like it. Some controllers renew the time of the last one with each
+    /// attempt, so that it is only the latest possible: each write of a spec is attempted, and what has not ended since
+    /// began with it.
+    private static Optional<Condition> last(ClusterObject object) {
+        List<Condition> conditions = object.conditions();
+        Optional<Condition> last = conditions.stream()
+                .reduce((one, next) -> Age.before(next.since(), one.since()) ? one : next);
+        return last.map(one -> {
+            Instant other = conditions.stream()
+                    .filter(condition -> !isLike(one, condition))
+                    .map(condition -> condition.since().orElse(Instant.MAX))
+                    .max(Comparator.naturalOrder())
+                    .orElse(Instant.MIN);
+            Optional<Instant> start = Stream.concat(
+                            conditions.stream()
+                                    .filter(condition -> isLike(one, condition))
+                                    .flatMap(condition -> condition.since().stream()),
+                            specWritten(object).stream())
+                    .filter(at -> !at.isBefore(other))
+                    .min(Comparator.naturalOrder());
+            return new Condition(one.type(), one.status(), one.reason(), one.message(), start.or(one::since));
+        });
+    }
+
+    private static boolean isLike(Condition one, Condition other) {
+        return one.type().equals(other.type()) && one.is(other.status());
+    }
+
+    /// The latest time at which the spec may have been written.
+    private static Optional<Instant> specWritten(ClusterObject object) {
+        return object instanceof GenericObject generic
+                ? generic.write()
+                        .map(FieldWrite::at)
+                        .or(() -> generic.number("metadata.generation", 0) == 1 ? generic.created() : Optional.empty())
+                : Optional.empty();
     }
 
     /// `status.phase=Failed|Error`, `status.phase!=Running`, `metadata.name=*end`; without values, whether the field

@@ -7,8 +7,11 @@ import static io.clusterhealth.check.Given.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -64,6 +67,55 @@ class CriterionTest {
 
         assertThat(Criterion.of("newest Success").holds(config)).isEqualTo(success);
         assertThat(Criterion.of("newest Failure").holds(config)).isEqualTo(failure);
+    }
+
+    /// Some of them renew the time of the last one with each attempt, and all attempt each new spec.
+    @ParameterizedTest
+    @CsvSource({
+        "'', 2m, 1, '', 30d",
+        "'', 2m, 2, '', 2m",
+        "'', 2m, 2, 2h, 2h",
+        "1h, 2m, 2, '', 1h",
+        "1h, 2m, 2, 2h, 2h",
+        "5h, 2m, 2, 2h, 5h"
+    })
+    void newestConditionBeganWithTheFirstLikeItOrWithTheSpec(
+            String failed, String failedLast, int generation, String written, String since) {
+        assertThat(began("", failed, failedLast, generation, written)).isEqualTo(Given.ago(since));
+    }
+
+    /// What began after the last success did not begin with an older spec.
+    @ParameterizedTest
+    @CsvSource({
+        "8h, '', 2m, 2h, 2h",
+        "1h, '', 2m, 2h, 2m",
+        "1h, 2h, 2m, 2h, 2m",
+        "1h, 30m, 2m, 2h, 30m"
+    })
+    void newestConditionBeganAfterTheLastOther(
+            String succeeded, String failed, String failedLast, String written, String since) {
+        assertThat(began(succeeded, failed, failedLast, 2, written)).isEqualTo(Given.ago(since));
+    }
+
+    private static Instant began(String succeeded, String failed, String failedLast, int generation, String written) {
+        Condition[] conditions = Stream.of(
+                        Stream.of(failed, failedLast)
+                                .filter(age -> !age.isEmpty())
+                                .map(age -> condition("Failure", "False", age)),
+                        Stream.of(succeeded).filter(age -> !age.isEmpty()).map(age -> condition("Success", "True", age)))
+                .flatMap(one -> one)
+                .toArray(Condition[]::new);
+        GenericObject config = object("kubeletconfigs", named("", "c"), """
+                metadata:
+                  generation: %d
+                  managedFields: [%s{time: "%s", subresource: status}]
+                """.formatted(
+                        generation,
+                        written.isEmpty() ? "" : "{time: \"%s\"}, ".formatted(Given.ago(written)),
+                        Given.ago("2m")), conditions);
+        return Criterion.of("newest Failure") instanceof Criterion.OfCondition named
+                ? named.of(config).orElseThrow().since().orElseThrow()
+                : Instant.MIN;
     }
 
     @ParameterizedTest
