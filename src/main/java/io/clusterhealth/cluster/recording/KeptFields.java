@@ -26,6 +26,7 @@ final class KeptFields {
             .plus(Recorded.FIELDS)
             .plus(LIST)
             .plus(STATUS)
+            .plus(TopLevelState.FIELDS)
             .plus(Projection.of("namespace"));
 
     /// Of objects of kinds without a list less is kept, since they are not counted in the [Allowance].
@@ -96,7 +97,7 @@ final class KeptFields {
                 ? fields.plus(Mappings.of(Resources.UNSEEN_CHANGES).projection())
                 : fields;
         return isUnlisted(resource)
-                ? more.plus(Mappings.of(Resources.CUSTOM_RUNS).projection())
+                ? more.plus(Mappings.of(Resources.CUSTOM_RUNS).projection()).plus(TopLevelState.FIELDS)
                 : more;
     }
 

@@ -121,6 +121,7 @@ final class Recorder {
     synchronized void unlisted(Header header, JsonNode object, int file) {
         if (object instanceof ObjectNode told) {
             told.put("apiVersion", header.apiVersion()).put("kind", header.kind());
+            TopLevelState.moveToStatus(told);
             some(Resources.UNLISTED, GenericObject::isInDoubt, "that report a fault", header, told, file);
             some(
                     Resources.CUSTOM_RUNS,

@@ -10,8 +10,10 @@ import io.clusterhealth.cluster.object.GenericObject;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +43,29 @@ class UnlistedObjectsTest extends RecordingFixture {
             assertThat(widget.has("spec.size.max")).isFalse();
             assertThat(widget.conditions()).extracting(Condition::reason).containsExactly("NoDisk");
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "state: failed, stateReason: no disk; state failed no disk",
+                "phase: Failed, message: no disk; state Failed no disk",
+                "lastResult: {condition: Errored, errorMessage: no disk}; state Errored no disk",
+                "lastResult: {condition: Failed}; state Failed ",
+                "state: failed, status: {phase: Ready}; ",
+                "lastResult: {condition: Succeeded}; ",
+                "result: FAIL; ",
+                "message: no disk; "
+            })
+    void kindsWithoutAStatusMayStateAFailureBesideTheMetadata(String fields, @Nullable String fault)
+            throws IOException {
+        write("w.yaml", "{apiVersion: example.com/v1, kind: Widget, metadata: {name: w}, %s}".formatted(fields));
+
+        assertThat(found())
+                .flatExtracting(GenericObject::faults)
+                .extracting(one -> "%s %s %s".formatted(one.type(), one.status(), one.message()).strip())
+                .isEqualTo(Optional.ofNullable(fault).map(String::strip).stream().toList());
     }
 
     @ParameterizedTest
