@@ -58,9 +58,9 @@ public final class Names {
     }
 
     /// Whether an object is named: by its whole name, which must stand beside its kind, in quotes or in a path if it
-    /// consists of letters only, as words do; and behind its kind, written as no other words are, if many objects have
-    /// that name. In an image or the key of a label the name is that of another thing,
-    /// and so is one that stands before the kind of another workload.
+    /// consists of letters only, as words do; and behind its kind, written as no other words are, if many
+    /// objects have that name. In an image or the key of a label the name is that of another thing, and so is one
+    /// that stands before the kind of another workload.
     public static boolean object(String text, String kind, String name) {
         boolean isWord = WORD.matcher(name).matches();
         boolean isShared = SINGLETONS.contains(name);
@@ -135,7 +135,8 @@ public final class Names {
 
     private static boolean isBeside(String text, String kind, int start, int end) {
         String called = kind.substring(lastWord(kind));
-        return Stream.of(" ", ": ", "s ", "s: ").anyMatch(gap -> endsWord(text, start - gap.length(), kind, called, gap))
+        return Stream.of(" ", ": ", "s ", "s: ")
+                        .anyMatch(gap -> endsWord(text, start - gap.length(), kind, called, gap))
                 || isAt(text, end, " " + called);
     }
 
@@ -146,8 +147,8 @@ public final class Names {
                         || (called.length() < kind.length() && isAt(text, end - kind.length(), kind)));
     }
 
-    /// Whether the kind stands before a name in a form that words of a sentence do not have: with its API group, with
-    /// several words, or as `Kind "name"` or `Kind/name`.
+    /// Whether the kind stands before a name in a form that words of a sentence do not have: with its API group,
+    /// with several words, or as `Kind "name"` or `Kind/name`.
     private static boolean isIntroduced(String text, String kind, int start) {
         int end = start;
         while (end > 0 && " \"'`/([:".indexOf(text.charAt(end - 1)) >= 0) {

@@ -41,13 +41,13 @@ sealed interface Criterion {
         }
     }
 
-    /// With the time since when all conditions are like it. Some controllers renew the time of the last one with each
-    /// attempt, so that it is only the latest possible: each write of a spec is attempted, and what has not ended since
-    /// began with it.
+    /// With the time since when all conditions are like it. Some controllers renew the time of the last one with
+    /// each attempt, so that it is only the latest possible: each write of a spec is attempted, and what has not
+    /// ended since began with it.
     private static Optional<Condition> last(ClusterObject object) {
         List<Condition> conditions = object.conditions();
-        Optional<Condition> last = conditions.stream()
-                .reduce((one, next) -> Age.before(next.since(), one.since()) ? one : next);
+        Optional<Condition> last =
+                conditions.stream().reduce((one, next) -> Age.before(next.since(), one.since()) ? one : next);
         return last.map(one -> {
             Instant other = conditions.stream()
                     .filter(condition -> !isLike(one, condition))

@@ -71,7 +71,8 @@ public record FailingExternalDependencies(int several, Duration recent) implemen
                         TerminationMessages.in(picture), ofEvents(picture), OperatorTexts.in(picture))
                 .flatMap(one -> one);
         Set<Subject> subjects = new HashSet<>();
-        return SharedBlame.<String, ErrorText>of(texts, text -> OutsideNames.in(text.quote().message()).stream())
+        return SharedBlame.<String, ErrorText>of(
+                        texts, text -> OutsideNames.in(text.quote().message()).stream())
                 .filter(blame -> blamed(blame.workloads()))
                 .map(blame -> refusedAccount(blame, picture)
                         .map(secret -> blame.finding(

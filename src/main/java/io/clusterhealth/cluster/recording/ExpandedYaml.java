@@ -125,7 +125,8 @@ final class ExpandedYaml extends YAMLParser {
             _reportError("an alias without its anchor");
         }
         for (Event event : part) {
-            content.taken(Math.max(1, event.getEndMark().getIndex() - event.getStartMark().getIndex()));
+            content.taken(Math.max(
+                    1, event.getEndMark().getIndex() - event.getStartMark().getIndex()));
         }
         repeated.addAll(part);
     }

@@ -9,12 +9,13 @@ import java.util.stream.Stream;
 
 /// The state of an object of a kind without a status, beside its metadata or in the result of its last run there.
 final class TopLevelState {
-    private static final List<String> STATES = List.of("/state", "/phase", "/lastResult/condition", "/lastResult/state");
+    private static final List<String> STATES =
+            List.of("/state", "/phase", "/lastResult/condition", "/lastResult/state");
     private static final List<String> MESSAGES =
             List.of("/stateReason", "/message", "/errorMessage", "/lastResult/errorMessage", "/lastResult/message");
 
-    static final Projection FIELDS =
-            Projection.of("state phase stateReason message errorMessage lastResult.{condition,state,errorMessage,message}");
+    static final Projection FIELDS = Projection.of(
+            "state phase stateReason message errorMessage lastResult.{condition,state,errorMessage,message}");
 
     private TopLevelState() {}
 

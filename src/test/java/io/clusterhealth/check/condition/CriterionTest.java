@@ -86,12 +86,7 @@ class CriterionTest {
 
     /// What began after the last success did not begin with an older spec.
     @ParameterizedTest
-    @CsvSource({
-        "8h, '', 2m, 2h, 2h",
-        "1h, '', 2m, 2h, 2m",
-        "1h, 2h, 2m, 2h, 2m",
-        "1h, 30m, 2m, 2h, 30m"
-    })
+    @CsvSource({"8h, '', 2m, 2h, 2h", "1h, '', 2m, 2h, 2m", "1h, 2h, 2m, 2h, 2m", "1h, 30m, 2m, 2h, 30m"})
     void newestConditionBeganAfterTheLastOther(
             String succeeded, String failed, String failedLast, String written, String since) {
         assertThat(began(succeeded, failed, failedLast, 2, written)).isEqualTo(Given.ago(since));
@@ -102,17 +97,23 @@ class CriterionTest {
                         Stream.of(failed, failedLast)
                                 .filter(age -> !age.isEmpty())
                                 .map(age -> condition("Failure", "False", age)),
-                        Stream.of(succeeded).filter(age -> !age.isEmpty()).map(age -> condition("Success", "True", age)))
+                        Stream.of(succeeded)
+                                .filter(age -> !age.isEmpty())
+                                .map(age -> condition("Success", "True", age)))
                 .flatMap(one -> one)
                 .toArray(Condition[]::new);
-        GenericObject config = object("kubeletconfigs", named("", "c"), """
+        GenericObject config = object(
+                "kubeletconfigs",
+                named("", "c"),
+                """
                 metadata:
                   generation: %d
                   managedFields: [%s{time: "%s", subresource: status}]
                 """.formatted(
-                        generation,
-                        written.isEmpty() ? "" : "{time: \"%s\"}, ".formatted(Given.ago(written)),
-                        Given.ago("2m")), conditions);
+                                generation,
+                                written.isEmpty() ? "" : "{time: \"%s\"}, ".formatted(Given.ago(written)),
+                                Given.ago("2m")),
+                conditions);
         return Criterion.of("newest Failure") instanceof Criterion.OfCondition named
                 ? named.of(config).orElseThrow().since().orElseThrow()
                 : Instant.MIN;

@@ -76,9 +76,7 @@ class FailingExternalDependenciesTest {
                         new ConfigObject(named(namespace, secret), Optional.empty(), "", false, Optional.empty()));
 
         assertThat(refusals.told(CHECK)).containsExactly("OUTSIDE_BLAMED " + found);
-        assertThat(refusals.with(
-                                Resources.EVENTS,
-                                warning("DaemonSet", "own", "Refused", refused, "5m"))
+        assertThat(refusals.with(Resources.EVENTS, warning("DaemonSet", "own", "Refused", refused, "5m"))
                         .told(CHECK))
                 .containsExactly("OUTSIDE_BLAMED LOW External login.example.com");
     }

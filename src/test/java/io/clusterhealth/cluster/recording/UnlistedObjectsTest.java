@@ -64,8 +64,11 @@ class UnlistedObjectsTest extends RecordingFixture {
 
         assertThat(found())
                 .flatExtracting(GenericObject::faults)
-                .extracting(one -> "%s %s %s".formatted(one.type(), one.status(), one.message()).strip())
-                .isEqualTo(Optional.ofNullable(fault).map(String::strip).stream().toList());
+                .extracting(one -> "%s %s %s"
+                        .formatted(one.type(), one.status(), one.message())
+                        .strip())
+                .isEqualTo(
+                        Optional.ofNullable(fault).map(String::strip).stream().toList());
     }
 
     @ParameterizedTest
