@@ -51,7 +51,7 @@ class UnlistedObjectsTest extends RecordingFixture {
             value = {
                 "state: failed, stateReason: no disk; state failed no disk",
                 "phase: Failed, message: no disk; state Failed no disk",
-                "lastResult: {condition: Errored, errorMessage: no disk}; state Errored no disk",
+                "lastResult: {condition: Error, errorMessage: no disk}; state Error no disk",
                 "lastResult: {condition: Failed}; state Failed ",
                 "state: failed, status: {phase: Ready}; ",
                 "lastResult: {condition: Succeeded}; ",
