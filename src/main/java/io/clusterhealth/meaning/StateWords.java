@@ -32,6 +32,8 @@ public enum StateWords {
     PHASE_BAD,
     PHASE_RAN,
     PHASE_WELL,
+    STATE_FIELD,
+    OTHER_STATE,
     UNMANAGED;
 
     private static final Map<StateWords, List<Row>> ROWS = read();
@@ -81,6 +83,12 @@ public enum StateWords {
             @Override
             boolean has(String word, String name) {
                 return name.equalsIgnoreCase(word);
+            }
+        },
+        START {
+            @Override
+            boolean has(String word, String name) {
+                return name.startsWith(word);
             }
         },
         END {

@@ -110,11 +110,11 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                 : Sign.NONE;
     }
 
-    /// Whether a condition that says why has lasted. What waits for a step, or only reports that a part of it is not
-    /// ready, may depend on something else.
+    /// Whether a condition that says why, or that is a faulty state, has lasted. What waits for a step, or only reports
+    /// that a part of it is not ready, may depend on something else.
     private static boolean stays(Condition one, Instant asOf) {
         return !one.isProgress()
-                && !one.message().isEmpty()
+                && (!one.message().isEmpty() || one.isFaultyState())
                 && Age.reached(one.since(), STAYS, asOf)
                 && !StateWords.WAIT.in(one.reason())
                 && Meanings.of(one.message())
@@ -264,7 +264,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     }
 
     /// `Failed` alone is the end of an object that runs once, unless it has existed for longer than any run takes; and
-    /// so is any end if no progress is reported as well.
+    /// so is any end if no progress is reported as well, unless it failed on an object that records no run.
     private static boolean runsOnce(GenericObject object) {
         List<Condition> conditions = object.conditions();
         return conditions.stream()
@@ -275,7 +275,14 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                                         .filter(since -> Age.reached(object.created(), LONGEST_RUN, since))
                                         .isPresent()
                         : StateWords.ENDED.in(one.type())
-                                && (one.is("True") || conditions.stream().noneMatch(Condition::isProgress)));
+                                && (one.is("True")
+                                        || (conditions.stream().noneMatch(Condition::isProgress)
+                                                && !failsToEnd(one, object))));
+    }
+
+    /// Whether an object that lasts reports that its work is not complete, because something failed.
+    private static boolean failsToEnd(Condition one, GenericObject object) {
+        return one.reportsFault() && !object.recordsRun() && !EventSubjects.endsAtRandom(object.name());
     }
 
     /// Conditions with a message before those without, and of equals those of parts, such as `SyncDegraded` and

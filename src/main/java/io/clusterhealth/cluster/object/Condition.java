@@ -31,7 +31,7 @@ public record Condition(
     /// conventions of Kubernetes, `Ready`, `Available` and `Healthy` are good, and so are `Synced` and `Online`,
     /// if a message says why they are not; `SyncFailed`, `Error`, `Degraded` and `Unreachable` are bad, but not
     /// `NotDegraded`. Any other type reports a fault if it is False for a reason like `ReconcileError`, and
-    /// progress and a pause if it is True for one. What is only impossible, such as `Upgradeable`, is no fault.
+    /// progress and a pause if it is True for one, and some write a state such as `Offline` as the status. What is only impossible, such as `Upgradeable`, is no fault.
     public boolean reportsFault() {
         return switch (status) {
             case "False" ->
@@ -39,8 +39,13 @@ public record Condition(
                         || ((type.equals("Synced") || isUse()) && !message.isEmpty())
                         || (saysFailure() && !StateWords.BAD.in(type) && !isPossibility());
             case "True" -> StateWords.BAD.in(type) || ((isProgress() || StateWords.RESTING.in(type)) && saysFailure());
-            default -> false;
+            default -> isFaultyState();
         };
+    }
+
+    /// Whether its status is a word for a faulty state, in place of `True` or `False`.
+    public boolean isFaultyState() {
+        return StateWords.PHASE_BAD.in(status) || StateWords.PHASE_FAILED.in(status);
     }
 
     /// Whether its type says what is possible: `Upgradeable`.

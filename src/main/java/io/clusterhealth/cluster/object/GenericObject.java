@@ -76,6 +76,7 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
                 .or(() -> STATES.stream()
                         .filter(state -> StateWords.PHASE_BAD.in(text("status." + state)))
                         .findFirst())
+                .or(this::namedState)
                 .map(state -> fault(state, text("status." + state), text(SAID)))
                 .or(this::word)
                 .or(() -> count("status.consecutiveFailures") >= ROW
@@ -93,6 +94,18 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
                 .or(() -> text("status.readyReplicas").equals("0") && count("status.replicas|spec.replicas") > 0
                         ? Optional.of(fault("readyReplicas", "0", ""))
                         : Optional.empty());
+    }
+
+    /// A field that is named for a state, such as `poolStatus` or `pool_status`, unless another says that all is well.
+    private Optional<String> namedState() {
+        return names("status").stream()
+                .filter(name -> StateWords.STATE_FIELD.in(name) && !StateWords.OTHER_STATE.in(name))
+                .filter(name -> {
+                    String state = text("status." + name);
+                    return isFault(state) || StateWords.PHASE_BAD.in(state);
+                })
+                .filter(_ -> !isWell())
+                .findFirst();
     }
 
     /// Whether a status that is one text begins with a state: `FAILED: no access`.
@@ -125,6 +138,11 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
                 || STATES.stream().anyMatch(state -> StateWords.PHASE_WELL.in(text("status." + state)));
     }
 
+    /// Whether it records when it began or ended, as what runs once does.
+    public boolean recordsRun() {
+        return has(BEGAN) || has(ENDED);
+    }
+
     /// In any spelling: `Error`, `FAILED`, `SyncFailed`.
     public boolean isFault(String state) {
         return StateWords.PHASE_FAILED.in(state) || lower(state).endsWith(FAILED) && !has(BEGAN);
@@ -152,7 +170,7 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
     /// How a run of it ended; empty while it runs, after it was cancelled, and for what records no time of a run.
     public Optional<RunEnd> runEnd() {
         String state = text("status.phase|status.state");
-        if (!has(BEGAN) && !has(ENDED)) {
+        if (!recordsRun()) {
             return Optional.empty();
         }
         boolean ran = ranWell();

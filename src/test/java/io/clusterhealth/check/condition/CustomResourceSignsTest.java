@@ -72,6 +72,39 @@ class CustomResourceSignsTest {
                                 : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
     }
 
+    @ParameterizedTest
+    @CsvSource({"Offline, 1h, MEDIUM", "Offline, 59m, LOW", "Offline, 9m, ''", "Online, 2h, ''", "Standby, 2h, ''"})
+    void statusOfAConditionMayBeAState(String state, String age, String severity) {
+        String condition = "{type: UnitState, status: %s, lastTransitionTime: @%s}".formatted(state, age);
+
+        assertThat(widget("", condition).told(CHECK))
+                .isEqualTo(
+                        severity.isEmpty()
+                                ? List.of()
+                                : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "StepFailed, w, '', MEDIUM",
+        "StepFailed, w, 'startTime: @8h, ', ''",
+        "StepFailed, w-x7k2p, '', ''",
+        "InProgress, w, '', ''",
+        "'', w, '', ''"
+    })
+    void workThatCannotBeCompletedIsAFailureOfAnObjectThatLasts(
+            String reason, String name, String status, String severity) {
+        String condition = "{type: Complete, status: 'False', reason: '%s', message: part 2, lastTransitionTime: @7h}"
+                .formatted(reason);
+
+        assertThat(given(object(name, "", condition).replace("status: {", "status: {" + status))
+                        .told(CHECK))
+                .isEqualTo(
+                        severity.isEmpty()
+                                ? List.of()
+                                : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
+    }
+
     @Test
     void objectThatIsReadyNeedNotBeOnline() {
         String both = "{type: Ready, status: 'True'}, {type: Online, status: 'False', reason: Idle2, message: idle,"
@@ -101,6 +134,17 @@ class CustomResourceSignsTest {
         "'consecutiveFailures: 9, lastRunMessage: exited 1', MEDIUM",
         "'consecutiveFailures: 2, lastRunMessage: exited 1', ''",
         "'state: DEGRADED_MODE_OFF', ''",
+        "'state: Faulted', MEDIUM",
+        "'array_status: Faulted', MEDIUM",
+        "'arrayStatus: Failed', MEDIUM",
+        "'linkState: Down', LOW",
+        "'linkState: Up', ''",
+        "'linkState: Down, lastTransitionTime: @59m', LOW",
+        "'linkState: Down, lastTransitionTime: @1h', MEDIUM",
+        "'linkState: Down, phase: Active', ''",
+        "'lastArrayStatus: Failed', ''",
+        "'desiredState: Offline', ''",
+        "'downtime: Failed', ''",
         "'phase: Running', ''"
     })
     void fieldsOfTheStatusCount(String status, String severity) {
