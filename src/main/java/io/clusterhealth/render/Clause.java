@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 record Clause(String text, Set<String> meant, Set<String> units, Map<String, Integer> worth, double weight) {
     private static final Pattern TOKEN = Pattern.compile("[^\\s,;\"'(){}=…]++");
     private static final Pattern WORD = Pattern.compile("\\p{Lu}?\\p{Ll}++|\\p{Lu}++");
+    private static final Pattern KEY = Pattern.compile("(?<!\\S)\\w++: $");
     private static final Pattern SLASHES = Pattern.compile("/+");
     private static final Pattern AROUND = Pattern.compile("^[\\[.:@-]+|[\\].:@-]+$");
 
@@ -69,6 +70,11 @@ record Clause(String text, Set<String> meant, Set<String> units, Map<String, Int
             });
         }
         return new Clause(text, meant, units, worth, weight);
+    }
+
+    /// Whether a text has words that are part of no name, besides a key at its end.
+    static boolean tells(String text) {
+        return Clause.of(KEY.matcher(text).replaceFirst(""), Set.of(), 1).worth.containsValue(1);
     }
 
     static Stream<String> stems(String text) {

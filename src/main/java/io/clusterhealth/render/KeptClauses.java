@@ -83,19 +83,37 @@ final class KeptClauses {
                 whole.stream().map(part -> Condensed.once(part, seen)).toList();
         Set<String> meant =
                 Meanings.wordings(text).stream().flatMap(Clause::stems).collect(Collectors.toSet());
+        Set<Integer> causes = causes(parts);
         List<Clause> clauses = new ArrayList<>();
         boolean later = false;
         for (int i = 0; i < parts.size(); i++) {
-            String part = parts.get(i);
-            boolean sentence = SENTENCE_END.matcher(part).find();
-            boolean ends =
-                    i == parts.size() - 1 || sentence || CLOSED.matcher(part).find();
-            boolean chained = i > 0 && parts.get(i - 1).endsWith(": ");
-            later &= !chained;
-            clauses.add(Clause.of(part, meant, (later ? LATER_SENTENCE : 1) * (ends && chained ? CAUSE : 1)));
-            later |= sentence;
+            later &= !chained(parts, i);
+            clauses.add(Clause.of(
+                    parts.get(i), meant, (later ? LATER_SENTENCE : 1) * (causes.contains(i) ? CAUSE : 1)));
+            later |= SENTENCE_END.matcher(parts.get(i)).find();
         }
         return clauses;
+    }
+
+    /// The last clause of each chain that consists of more than names and their keys: those are details of it.
+    private static Set<Integer> causes(List<String> parts) {
+        Set<Integer> causes = new HashSet<>();
+        boolean sought = false;
+        for (int i = parts.size() - 1; i > 0; i--) {
+            String part = parts.get(i);
+            sought |= i == parts.size() - 1
+                    || SENTENCE_END.matcher(part).find()
+                    || CLOSED.matcher(part).find();
+            if (sought && chained(parts, i) && Clause.tells(part)) {
+                causes.add(i);
+            }
+            sought &= chained(parts, i) && !causes.contains(i);
+        }
+        return causes;
+    }
+
+    private static boolean chained(List<String> parts, int i) {
+        return i > 0 && parts.get(i - 1).endsWith(": ");
     }
 
     private static List<String> parts(String text) {

@@ -87,6 +87,15 @@ class CondensedTest {
                         + " 'ContainerID:'0b7c' Netns:'/var/run/netns/x' IfName:'eth0' Args:'' Path:'' ERRORED: error"
                         + " configuring pod [core/web-1] networking: error adding container to network 'fast':"
                         + " error at storage engine: Could not allocate IP in range: 192.168.50.0/28"
+                        + " | Could not allocate IP in range",
+                // details behind the cause, which only name
+                "FailedCreatePodSandBox: Failed to create pod sandbox: rpc error: code = Unknown desc = failed to"
+                        + " setup network for sandbox \"4e0d63a1b2c3d4e5f60718293a4b5c6d\": plugin type=\"multus-shim\" name=\"multus-cni-network\""
+                        + " failed (add): CmdAdd (shim): CNI request failed with status 400:"
+                        + " 'ContainerID:\"0b7c\" Netns:\"/var/run/netns/x\" IfName:\"eth0\" Args:\"\" Path:\"\" ERRORED: error"
+                        + " configuring pod [core/web-1] networking: [core/web-1/7f31aa02:fast]: error adding container to"
+                        + " network \"fast\": plugin type=\"ipvlan\" failed (add): error at storage engine: Could not allocate"
+                        + " IP in range: ip: 192.168.50.10 / - 192.168.50.11 / range: 192.168.50.0/28 / excludeRanges: []"
                         + " | Could not allocate IP in range"
             })
     void keepsTheDecisiveWords(String message, String kept) {
