@@ -20,9 +20,11 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.AddedNetwork;
 import io.clusterhealth.meaning.Meaning.CniPluginFailed;
+import io.clusterhealth.meaning.Meaning.RangeUsedUp;
 import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.meaning.Names;
 import io.clusterhealth.text.Words;
@@ -37,7 +39,7 @@ import java.util.stream.Stream;
 
 /// A plugin of the pod network that rejects pods of several workloads: its own software may be healthy, for example
 /// when its addresses are used up: then the finding is about the address pool that it names. A single workload may have
-/// requested something that does not exist. If all
+/// requested something that does not exist, unless a range of addresses is used up. If that is a node's, or if all
 /// rejected pods are on one node of several, and the plugin's pod there is ready, the finding is about that node. For
 /// additional networks attached by Multus, it is about the network definition.
 ///
@@ -65,6 +67,11 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
         String refusing() {
             return network.map(Subject::toString).orElse(plugin);
         }
+
+        /// Whether no address is left for it, which is not the fault of what it requests.
+        boolean lacksAddress() {
+            return Meanings.of(quote.message()).any(RangeUsedUp.class);
+        }
     }
 
     @Override
@@ -79,7 +86,7 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
         List<Pod> pending = picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.phase().equals("Pending") && pod.preparing())
                 .toList();
-        if (pending.size() < several) {
+        if (pending.isEmpty()) {
             return List.of();
         }
         Warnings warnings = Warnings.in(picture);
@@ -91,7 +98,9 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
                         .flatMap(event -> waiting(pod, event, owners))
                         .stream())
                 .filter(one -> Age.reached(one.since(), patience, picture.asOf()));
-        return SharedBlame.<String, PodWithoutNetwork>of(several, waiting, one -> Stream.of(one.refusing()))
+        return SharedBlame.<String, PodWithoutNetwork>of(waiting, one -> Stream.of(one.refusing()))
+                .filter(blame -> blame.workloads().size() >= several
+                        || blame.texts().stream().allMatch(PodWithoutNetwork::lacksAddress))
                 .map(blame -> {
                     List<PodWithoutNetwork> pods = blame.texts();
                     Optional<Subject> pool = pool(pods.getFirst(), picture);
@@ -99,13 +108,19 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
                             pods.getFirst().network().or(() -> pool).orElseGet(() -> subject(pods, picture, owners));
                     return Finding.of(FindingCode.PODS_WITHOUT_NETWORK, refusing)
                             .quoting(
-                                    "it refuses %d pods of %d workloads"
+                                    "it refuses %d %s of %d %s"
                                             .formatted(
                                                     pods.size(),
-                                                    blame.workloads().size()),
+                                                    pods.size() == 1 ? "pod" : "pods",
+                                                    blame.workloads().size(),
+                                                    blame.workloads().size() == 1 ? "workload" : "workloads"),
                                     blame.quote(refusing))
+                            .rated(blame.workloads().size() < several ? Severity.MEDIUM : Severity.HIGH)
                             .since(blame.since())
-                            .modeIf(pool.filter(refusing::equals).isPresent(), Mode.ADDRESS_POOL_FULL);
+                            .modeIf(
+                                    pool.filter(refusing::equals).isPresent()
+                                            || pods.stream().allMatch(PodWithoutNetwork::lacksAddress),
+                                    Mode.ADDRESS_POOL_FULL);
                 })
                 .toList();
     }
@@ -115,7 +130,7 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
                 Meanings.of(refusal.message()).all(CniPluginFailed.class).findFirst();
         return failed.map(plugin -> new PodWithoutNetwork(
                 plugin.plugin(),
-                network(refusal, pod),
+                network(refusal, pod).or(() -> node(refusal, pod)),
                 pod.node(),
                 owners.workload(pod),
                 pod.since("PodScheduled"),
@@ -129,6 +144,12 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
                 .filter(name -> !OWN.contains(name))
                 .map(name -> new Subject("NetworkAttachmentDefinition", pod.namespace(), name))
                 .findFirst();
+    }
+
+    /// The node whose range of addresses is used up: that of the cluster's own network is part of the node.
+    private static Optional<Subject> node(Event refusal, Pod pod) {
+        return Optional.of(Subjects.node(pod.node()))
+                .filter(_ -> Meanings.of(refusal.message()).any(RangeUsedUp.class));
     }
 
     /// The address pool whose range the plugin names.

@@ -64,6 +64,27 @@ class PodNetworkTest {
                 .containsExactly("PODS_WITHOUT_NETWORK HIGH " + named);
     }
 
+    /// A workload on its own may request what does not exist, but not use up a range.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "no IP addresses available in range set: 10.8.1.1-10.8.1.30 | Node n1",
+                "adding container to network \"lab\": Could not allocate IP in range: ip: 10.9.0.2 / - 10.9.0.6 | NetworkAttachmentDefinition shop/lab",
+                "adding container to network \"lab\": interface missing |"
+            })
+    void rangeThatIsUsedUpCountsForOneWorkload(String error, String named) {
+        Given given = new Given()
+                .with(Resources.PODS, assigned("a", "n1"))
+                .with(
+                        Resources.EVENTS,
+                        warning("Pod", "a", "FailedCreatePodSandBox", "plugin type=\"x\" failed (add): " + error, "1m"));
+
+        assertThat(given.told(CHECK))
+                .isEqualTo(
+                        named == null ? List.of() : List.of("PODS_WITHOUT_NETWORK MEDIUM " + named));
+    }
+
     /// The plugin's own pods may be well.
     @ParameterizedTest
     @CsvSource({"10.8.0.0/27, IPPool lan", "10.8.0.0/28, DaemonSet shop/calico-node"})
