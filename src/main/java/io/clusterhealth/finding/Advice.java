@@ -17,7 +17,10 @@ import java.util.stream.Stream;
 /// A row of `advice.txt`: the next step for some findings, in one sentence.
 ///
 /// @param words what one line of their evidence says; empty for the advice of a code
-record Advice(Set<FindingCode> codes, List<Predicate<Evidence>> words, String sentence) {
+/// @param mounts whether they are about pods with a PersistentVolumeClaim
+record Advice(Set<FindingCode> codes, List<Predicate<Evidence>> words, boolean mounts, String sentence) {
+    private static final String MOUNTS = "mounts";
+
     private static final List<Advice> ROWS = DataFile.rows(Advice.class, "advice.txt").stream()
             .map(Advice::parsed)
             .toList();
@@ -31,8 +34,9 @@ record Advice(Set<FindingCode> codes, List<Predicate<Evidence>> words, String se
                     .map(_ -> "Find out why the dependency that its log waits for is not available.");
         }
         return rows(finding.code())
-                .filter(row ->
-                        !row.words.isEmpty() && finding.evidence().stream().anyMatch(row::fits))
+                .filter(row -> !row.words.isEmpty()
+                        && (!row.mounts || finding.linked(Relation.MOUNTS))
+                        && finding.evidence().stream().anyMatch(row::fits))
                 .map(Advice::sentence)
                 .findFirst();
     }
@@ -53,7 +57,11 @@ record Advice(Set<FindingCode> codes, List<Predicate<Evidence>> words, String se
         String[] parts = row.split("\\|", 3);
         return new Advice(
                 split(parts[0], " ").map(FindingCode::valueOf).collect(Collectors.toUnmodifiableSet()),
-                split(parts[1], ", ").map(Advice::condition).toList(),
+                split(parts[1], ", ")
+                        .filter(text -> !text.equals(MOUNTS))
+                        .map(Advice::condition)
+                        .toList(),
+                split(parts[1], ", ").anyMatch(MOUNTS::equals),
                 parts[2].strip());
     }
 

@@ -3,6 +3,7 @@ package io.clusterhealth.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -68,7 +69,7 @@ class AdviceTest {
                 "GET /x: status code 404 | Fix the error",
                 "FATAL: password authentication failed for user \"shop\" (SQLSTATE 28P01) | Compare the credentials",
                 "failed to connect to host=db.shop.svc: Access denied for user 'a'@'b' | Compare the credentials",
-                "write /data/wal: no space left on device | Expand the volume",
+                "write /data/wal: no space left on device | Free space on its node's disk",
                 "Error: ENOSPC: System limit for number of file watchers reached, watch '/app' | Fix the error",
                 "could not resize shared memory segment \"/PostgreSQL.1\" to 8 bytes: No space left on device | Fix the error",
                 "unknown flag: --pod-eviction-timeout | Fix the error",
@@ -88,6 +89,15 @@ class AdviceTest {
                         .evidence(Evidence.logged("the log of container app", line))
                         .advice())
                 .startsWith(advice);
+    }
+
+    @Test
+    void onlyAClaimCanBeExpanded() {
+        assertThat(Finding.of(FindingCode.JOB_FAILED, POD)
+                        .evidence(Evidence.logged("the log of container app", "no space left on device"))
+                        .link(Relation.MOUNTS, new Subject("PersistentVolumeClaim", "shop", "data"))
+                        .advice())
+                .startsWith("Expand the volume");
     }
 
     @ParameterizedTest
@@ -113,6 +123,8 @@ class AdviceTest {
                 "OUTSIDE_BLAMED | Failed | lookup a.apps.example.com on 10.0.0.2:53: no such host | Create the DNS record",
                 "OPERATOR_DEGRADED | Bad | write /etc/kubernetes/tls.crt: no space left on device | Free space",
                 "CUSTOM_RESOURCE_UNWELL | Bad | acme: 403 unauthorized: No TXT record found at _a.shop.example | Publish the record",
+                "NODE_PROBLEM | NTPIsDown | the time service is not running | Start the time service",
+                "NODE_PROBLEM | KernelDeadlock | task blocked | Move its pods",
                 "OPERATOR_DEGRADED | Bad | configmap \"corp-ca\" not found | Create the object",
                 "WORKLOAD_CANNOT_CREATE_PODS | Bad | etcdserver: mvcc: database space exceeded | Compact and defragment etcd",
                 "WORKLOAD_CANNOT_CREATE_PODS | Bad | etcdserver: request timed out, possibly due to previous leader failure | Check the members",

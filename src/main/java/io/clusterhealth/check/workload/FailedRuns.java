@@ -12,6 +12,7 @@ import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
@@ -27,7 +28,8 @@ record FailedRuns(Map<Subject, FailedRun> byJob) {
     /// One run of a container.
     ///
     /// @param node the name of the node that it ran on; empty if unknown
-    record FailedRun(Subject pod, String node, String container, Termination ended) {}
+    /// @param claims those of the pod
+    record FailedRun(Subject pod, String node, List<Subject> claims, String container, Termination ended) {}
 
     /// Orders runs with a message after those without, then by time.
     private static final Comparator<FailedRun> NEWEST_LAST = Comparator.comparing(
@@ -52,7 +54,12 @@ record FailedRuns(Map<Subject, FailedRun> byJob) {
                 .flatMap(
                         container -> container
                                 .ended()
-                                .map(ended -> new FailedRun(Subjects.of(pod), pod.node(), container.name(), ended))
+                                .map(ended -> new FailedRun(
+                                        Subjects.of(pod),
+                                        pod.node(),
+                                        Subjects.claims(pod).toList(),
+                                        container.name(),
+                                        ended))
                                 .stream());
     }
 

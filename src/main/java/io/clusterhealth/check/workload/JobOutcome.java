@@ -190,11 +190,13 @@ public record JobOutcome(Duration fresh) implements Check {
 
     private static List<Link> shownBy(Optional<FailedRun> run) {
         return run.stream()
-                .flatMap(last -> Stream.concat(
-                        Stream.of(new Link(Relation.SHOWN_BY, last.pod())),
-                        Stream.of(last.node())
-                                .filter(node -> !node.isEmpty())
-                                .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))))
+                .flatMap(last -> Stream.of(
+                                Stream.of(new Link(Relation.SHOWN_BY, last.pod())),
+                                Stream.of(last.node())
+                                        .filter(node -> !node.isEmpty())
+                                        .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node))),
+                                last.claims().stream().map(claim -> new Link(Relation.MOUNTS, claim)))
+                        .flatMap(links -> links))
                 .toList();
     }
 

@@ -246,6 +246,25 @@ class JobOutcomeTest {
     }
 
     @Test
+    void linksTheClaimsOfThePodThatFailed() {
+        Given given = new Given()
+                .with(Resources.JOBS, job("b", "", "3h", "Failed", "30m"))
+                .having(Resources.PODS, """
+                        metadata: {namespace: shop, name: b-1, ownerReferences: [{kind: Job, name: b, controller: true}]}
+                        spec:
+                          containers: [{name: app}]
+                          volumes: [{name: d, persistentVolumeClaim: {claimName: data}}]
+                        status:
+                          phase: Failed
+                          containerStatuses: [{name: app, state: {terminated: {exitCode: 3, finishedAt: @31m}}}]
+                        """);
+
+        assertThat(CHECK.inspect(given.picture()))
+                .flatExtracting(finding -> finding.targets(Relation.MOUNTS))
+                .containsExactly(new Subject("PersistentVolumeClaim", "shop", "data"));
+    }
+
+    @Test
     void namesHowTheProgramEndedAndNotTheSidecarThatWasStoppedThen() {
         Given given = new Given()
                 .with(Resources.JOBS, job("b", "", "3h", "Failed", "30m"))
