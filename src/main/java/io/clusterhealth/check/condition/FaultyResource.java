@@ -104,23 +104,24 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
         if (faults.stream().anyMatch(FaultyResource::tells)) {
             return Sign.TELLS;
         }
-        return faults.stream().anyMatch(one -> stays(one, asOf))
+        return faults.stream().anyMatch(one -> stays(one, object, asOf))
                         || change(object, false, asOf).isPresent()
                 ? Sign.LASTS
                 : Sign.NONE;
     }
 
     /// Whether a condition that says why, or that is a faulty state, has lasted. What waits for a step, or only reports
-    /// that a part of it is not ready, may depend on something else.
-    private static boolean stays(Condition one, Instant asOf) {
+    /// that a part of it is not ready, may depend on something else, unless it is a condition of that part.
+    private static boolean stays(Condition one, GenericObject object, Instant asOf) {
         return !one.isProgress()
                 && (!one.message().isEmpty() || one.isFaultyState())
                 && Age.reached(one.since(), STAYS, asOf)
                 && !StateWords.WAIT.in(one.reason())
-                && Meanings.of(one.message())
-                        .reasons()
-                        .noneMatch(meaning ->
-                                meaning instanceof ReportedNotReady || meaning instanceof WaitsForDeployment);
+                && (!isState(one) && !object.conditions().contains(one)
+                        || Meanings.of(one.message())
+                                .reasons()
+                                .noneMatch(meaning ->
+                                        meaning instanceof ReportedNotReady || meaning instanceof WaitsForDeployment));
     }
 
     /// Whether a state has a message; an error alone may be one of the past.

@@ -22,6 +22,9 @@ public final class Projection {
     /// The segment for any field that is not named like a secret.
     private static final String UNSECRET = "~";
 
+    /// What is below is a statement, and kept as it is.
+    private static final String CONDITIONS = "conditions";
+
     private static final int LONGEST_NAME = 253;
 
     /// The kept form of a scalar.
@@ -61,7 +64,7 @@ public final class Projection {
     /// Keeps these paths, such as `spec.nodeName status.{phase,reason}`, separated by whitespace. A key that contains
     /// dots is written in brackets, `labels[a.b/c]`, and with a final star it matches all keys with this prefix,
     /// `labels[a.b/*]`. `spec[~]` matches all fields that are not named like a secret, and keeps of their texts
-    /// those that may be the name of an object or of a kind.
+    /// those that may be the name of an object or of a kind, but those of conditions below as they are.
     public static Projection of(String... paths) {
         return of(Scalar.WHOLE, paths);
     }
@@ -141,7 +144,9 @@ public final class Projection {
         }
         String first = segments.getFirst();
         boolean unsecret = first.equals(UNSECRET);
-        Projection rest = branch(segments.subList(1, segments.size()), unsecret ? Scalar.NAMES : scalar);
+        Projection rest = branch(
+                segments.subList(1, segments.size()),
+                unsecret ? Scalar.NAMES : first.equals(CONDITIONS) ? Scalar.WHOLE : scalar);
         if (unsecret) {
             return new Projection(Map.of(), Map.of(), Optional.of(rest), Scalar.NONE);
         }

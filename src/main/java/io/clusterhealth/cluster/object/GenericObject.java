@@ -56,7 +56,31 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
     public List<Condition> faults() {
         List<Condition> faults =
                 conditions().stream().filter(Condition::reportsFault).toList();
-        return faults.isEmpty() && !has(ENDED) ? stated().stream().toList() : faults;
+        return faults.isEmpty() && !has(ENDED)
+                ? stated().map(List::of).orElseGet(this::faultsOfParts)
+                : faults;
+    }
+
+    /// The faults in the conditions of its parts, as `status.disks.a.conditions`, unless one of the same field is well:
+    /// then the object may do its work.
+    private List<Condition> faultsOfParts() {
+        JsonNode status = Fields.at(kept, "status");
+        return Fields.names(status).stream()
+                .map(field -> parts(status.path(field)))
+                .filter(parts -> parts.stream().noneMatch(List::isEmpty))
+                .flatMap(parts -> parts.stream().flatMap(List::stream))
+                .distinct()
+                .toList();
+    }
+
+    /// The faults of each of the parts that have conditions: elements of a list, values of a map, or a single one.
+    private static List<List<Condition>> parts(JsonNode field) {
+        return Stream.concat(Stream.of(field), field.valueStream())
+                .filter(part -> part.path("conditions").isContainerNode())
+                .map(part -> Condition.all(part).stream()
+                        .filter(Condition::reportsFault)
+                        .toList())
+                .toList();
     }
 
     /// Whether it may be in another state than the intended one: it reports a fault, does not report whether it

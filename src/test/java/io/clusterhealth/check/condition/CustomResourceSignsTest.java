@@ -73,6 +73,27 @@ class CustomResourceSignsTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "drives: {d1: {conditions: [%s]}} | MEDIUM",
+                "drives: [{conditions: [%s]}] | MEDIUM",
+                "drive: {conditions: [%s]} | MEDIUM",
+                "drives: {d1: {conditions: [%s]}}, phase: Active | MEDIUM",
+                "drives: {d1: {conditions: [%s]}, d2: {conditions: [{type: Ready, status: 'True'}]}} |",
+                "drives: {d1: {conditions: [{type: Ready, status: 'True'}]}} |"
+            })
+    void conditionsOfAllItsPartsCount(String status, String severity) {
+        String fault = "{type: Ready, status: 'False', reason: Moved, message: d1 is not ready, lastTransitionTime: @2h}";
+
+        assertThat(given(bare("status: {%s}".formatted(status.formatted(fault)))).told(CHECK))
+                .isEqualTo(
+                        severity == null
+                                ? List.of()
+                                : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
+    }
+
+    @ParameterizedTest
     @CsvSource({"Offline, 1h, MEDIUM", "Offline, 59m, LOW", "Offline, 9m, ''", "Online, 2h, ''", "Standby, 2h, ''"})
     void statusOfAConditionMayBeAState(String state, String age, String severity) {
         String condition = "{type: UnitState, status: %s, lastTransitionTime: @%s}".formatted(state, age);
