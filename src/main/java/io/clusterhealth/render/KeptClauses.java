@@ -88,8 +88,8 @@ final class KeptClauses {
         boolean later = false;
         for (int i = 0; i < parts.size(); i++) {
             later &= !chained(parts, i);
-            clauses.add(Clause.of(
-                    parts.get(i), meant, (later ? LATER_SENTENCE : 1) * (causes.contains(i) ? CAUSE : 1)));
+            clauses.add(
+                    Clause.of(parts.get(i), meant, (later ? LATER_SENTENCE : 1) * (causes.contains(i) ? CAUSE : 1)));
             later |= SENTENCE_END.matcher(parts.get(i)).find();
         }
         return clauses;

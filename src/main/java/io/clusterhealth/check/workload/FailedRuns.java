@@ -51,16 +51,15 @@ record FailedRuns(Map<Subject, FailedRun> byJob) {
 
     private static Stream<FailedRun> of(Pod pod) {
         return Ends.failed(pod).stream()
-                .flatMap(
-                        container -> container
-                                .ended()
-                                .map(ended -> new FailedRun(
-                                        Subjects.of(pod),
-                                        pod.node(),
-                                        Subjects.claims(pod).toList(),
-                                        container.name(),
-                                        ended))
-                                .stream());
+                .flatMap(container -> container
+                        .ended()
+                        .map(ended -> new FailedRun(
+                                Subjects.of(pod),
+                                pod.node(),
+                                Subjects.claims(pod).toList(),
+                                container.name(),
+                                ended))
+                        .stream());
     }
 
     Optional<FailedRun> of(Subject job) {

@@ -31,7 +31,8 @@ public record Condition(
     /// conventions of Kubernetes, `Ready`, `Available` and `Healthy` are good, and so are `Synced` and `Online`,
     /// if a message says why they are not; `SyncFailed`, `Error`, `Degraded` and `Unreachable` are bad, but not
     /// `NotDegraded`. Any other type reports a fault if it is False for a reason like `ReconcileError`, and
-    /// progress and a pause if it is True for one, and some write a state such as `Offline` as the status. What is only impossible, such as `Upgradeable`, is no fault.
+    /// progress and a pause if it is True for one; some write a state such as `Offline` as the status. What is
+    /// only impossible, such as `Upgradeable`, is no fault.
     public boolean reportsFault() {
         return switch (status) {
             case "False" ->

@@ -56,9 +56,7 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
     public List<Condition> faults() {
         List<Condition> faults =
                 conditions().stream().filter(Condition::reportsFault).toList();
-        return faults.isEmpty() && !has(ENDED)
-                ? stated().map(List::of).orElseGet(this::faultsOfParts)
-                : faults;
+        return faults.isEmpty() && !has(ENDED) ? stated().map(List::of).orElseGet(this::faultsOfParts) : faults;
     }
 
     /// The faults in the conditions of its parts, as `status.disks.a.conditions`, unless one of the same field is well:

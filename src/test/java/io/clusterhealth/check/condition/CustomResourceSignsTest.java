@@ -84,9 +84,11 @@ class CustomResourceSignsTest {
                 "drives: {d1: {conditions: [{type: Ready, status: 'True'}]}} |"
             })
     void conditionsOfAllItsPartsCount(String status, String severity) {
-        String fault = "{type: Ready, status: 'False', reason: Moved, message: d1 is not ready, lastTransitionTime: @2h}";
+        String fault =
+                "{type: Ready, status: 'False', reason: Moved, message: d1 is not ready, lastTransitionTime: @2h}";
 
-        assertThat(given(bare("status: {%s}".formatted(status.formatted(fault)))).told(CHECK))
+        assertThat(given(bare("status: {%s}".formatted(status.formatted(fault))))
+                        .told(CHECK))
                 .isEqualTo(
                         severity == null
                                 ? List.of()

@@ -78,11 +78,15 @@ class PodNetworkTest {
                 .with(Resources.PODS, assigned("a", "n1"))
                 .with(
                         Resources.EVENTS,
-                        warning("Pod", "a", "FailedCreatePodSandBox", "plugin type=\"x\" failed (add): " + error, "1m"));
+                        warning(
+                                "Pod",
+                                "a",
+                                "FailedCreatePodSandBox",
+                                "plugin type=\"x\" failed (add): " + error,
+                                "1m"));
 
         assertThat(given.told(CHECK))
-                .isEqualTo(
-                        named == null ? List.of() : List.of("PODS_WITHOUT_NETWORK MEDIUM " + named));
+                .isEqualTo(named == null ? List.of() : List.of("PODS_WITHOUT_NETWORK MEDIUM " + named));
     }
 
     /// The plugin's own pods may be well.
