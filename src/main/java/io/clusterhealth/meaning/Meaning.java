@@ -205,9 +205,6 @@ public sealed interface Meaning {
     /// No free address is left for a Service.
     record NoFreeAddress() implements Meaning {}
 
-    /// A plugin of the pod network has no free address left in a range.
-    record RangeUsedUp() implements Meaning {}
-
     /// The kubelet evicted a pod: the node was low on a resource, such as `ephemeral-storage`.
     record Evicted(String resource) implements Meaning {}
 

@@ -50,6 +50,7 @@ public enum Topic {
     SERVICE_SIGNER,
     SERVING_CERTIFICATE,
     UNAVAILABLE_NODES,
+    USED_RANGE,
     VOLUME,
     WEBHOOK
 }

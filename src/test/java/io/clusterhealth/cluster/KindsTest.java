@@ -33,7 +33,7 @@ class KindsTest {
         assertThat(kind.fields())
                 .allMatch(
                         field -> field.matches(
-                                "apiVersion|kind|conditions|revision|provisioner|volumeBindingMode|status(\\[[a-z]+\\*])?|spec\\[~]|(metadata|spec|status|rules|roleRef|subjects|usage|webhooks)(\\[~])?\\..+"));
+                                "apiVersion|kind|conditions|revision|provisioner|volumeBindingMode|status(\\[[a-z]+\\*])?|(spec|status)\\[~]|(metadata|spec|status|rules|roleRef|subjects|usage|webhooks)(\\[~]){0,2}\\..+"));
         assertThat(kind.leftOut()).allMatch(field -> field.matches("(metadata|spec|status)\\..+"));
         assertThat(kind.metadataOnly() && !kind.fields().isEmpty()).isFalse();
     }

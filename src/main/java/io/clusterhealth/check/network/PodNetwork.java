@@ -24,9 +24,9 @@ import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.AddedNetwork;
 import io.clusterhealth.meaning.Meaning.CniPluginFailed;
-import io.clusterhealth.meaning.Meaning.RangeUsedUp;
 import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.meaning.Names;
+import io.clusterhealth.meaning.Topic;
 import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,7 +70,7 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
 
         /// Whether no address is left for it, which is not the fault of what it requests.
         boolean lacksAddress() {
-            return Meanings.of(quote.message()).any(RangeUsedUp.class);
+            return Meanings.of(quote.message()).mentions(Topic.USED_RANGE);
         }
     }
 
@@ -149,7 +149,7 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
     /// The node whose range of addresses is used up: that of the cluster's own network is part of the node.
     private static Optional<Subject> node(Event refusal, Pod pod) {
         return Optional.of(Subjects.node(pod.node()))
-                .filter(_ -> Meanings.of(refusal.message()).any(RangeUsedUp.class));
+                .filter(_ -> Meanings.of(refusal.message()).mentions(Topic.USED_RANGE));
     }
 
     /// The address pool whose range the plugin names.
