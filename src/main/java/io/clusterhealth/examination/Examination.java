@@ -8,6 +8,7 @@ import io.clusterhealth.cause.graph.PrecedingChange;
 import io.clusterhealth.check.Callers;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Controllers;
+import io.clusterhealth.check.MissingObjects;
 import io.clusterhealth.check.NamedServices;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Providers;
@@ -225,9 +226,10 @@ public final class Examination {
     public List<Finding> findings(Picture picture) {
         List<Finding> found = judging(picture.wanted()).parallelStream()
                 .flatMap(check -> check.inspect(picture).stream())
-                .sorted(Finding.ORDER)
                 .toList();
-        List<Finding> named = NamedServices.told(found, picture);
+        List<Finding> whole =
+                MissingObjects.told(found).stream().sorted(Finding.ORDER).toList();
+        List<Finding> named = NamedServices.told(whole, picture);
         return Controllers.told(Callers.told(Providers.told(named, picture), picture), picture);
     }
 

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.Kind;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.NotFound;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Objects that several failing objects name as not found, such as a class: the missing object is at fault rather than
+/// each of those that name it. Kinds whose lists are always read have checks of their own.
+public final class MissingObjects {
+    private static final int SEVERAL = 2;
+
+    /// The known kinds, by the words by which messages name them: the kind and the plural, in lower case.
+    private static final Map<String, Kind> KINDS = kinds();
+
+    private MissingObjects() {}
+
+    private static Map<String, Kind> kinds() {
+        Map<String, Kind> kinds = new HashMap<>();
+        Kinds.all()
+                .forEach(kind -> Stream.of(kind.kind().toLowerCase(Locale.ROOT), kind.plural())
+                        .forEach(word -> kinds.putIfAbsent(word, kind)));
+        return kinds;
+    }
+
+    /// Returns the same findings, and one about each object that several of one code name as not found.
+    public static List<Finding> told(List<Finding> findings) {
+        Stream<Text> texts = findings.stream()
+                .flatMap(finding -> finding.evidence().stream()
+                        .filter(evidence -> evidence.meanings().any(NotFound.class))
+                        .map(evidence -> new Text(finding, evidence)));
+        Set<Subject> known = findings.stream().map(Finding::subject).collect(Collectors.toSet());
+        Stream<Finding> missing = SharedBlame.<Subject, Text>of(texts, Text::missing)
+                .filter(blame -> !known.contains(blame.target()) && several(blame))
+                .map(MissingObjects::finding);
+        return Stream.concat(findings.stream(), missing).toList();
+    }
+
+    /// An object of another code may repeat the message of one that is a part of it.
+    private static boolean several(SharedBlame<Subject, Text> blame) {
+        return blame.texts().stream()
+                .collect(Collectors.groupingBy(
+                        text -> text.finding.code(), Collectors.mapping(Text::workload, Collectors.toSet())))
+                .values()
+                .stream()
+                .anyMatch(workloads -> workloads.size() >= SEVERAL);
+    }
+
+    private static Finding finding(SharedBlame<Subject, Text> blame) {
+        return blame.blaming(FindingCode.CONFIG_MISSING, blame.target(), "%d objects name it as not found")
+                .rated(blame.texts().stream()
+                        .map(text -> text.finding.severity())
+                        .sorted()
+                        .findFirst()
+                        .orElseThrow())
+                .mode(Mode.OBJECT_MISSING);
+    }
+
+    private record Text(Finding finding, Evidence evidence) implements ErrorText {
+        @Override
+        public Subject workload() {
+            return finding.targets(Relation.OWNED_BY).stream().findFirst().orElseGet(finding::subject);
+        }
+
+        @Override
+        public Quote quote() {
+            return evidence.said();
+        }
+
+        @Override
+        public Optional<Instant> since() {
+            return finding.since();
+        }
+
+        Stream<Subject> missing() {
+            return evidence.meanings()
+                    .all(NotFound.class)
+                    .flatMap(missing -> kind(missing.kind()).map(kind -> subject(kind, missing.name())).stream());
+        }
+
+        private Subject subject(String kind, String name) {
+            boolean everywhere = Subjects.clusterScoped(kind) || kind.startsWith("Cluster");
+            return new Subject(kind, everywhere ? "" : workload().namespace(), name);
+        }
+
+        /// A word of an unknown kind counts if it is written as kinds are, of several words.
+        private static Optional<String> kind(String word) {
+            return Optional.ofNullable(KINDS.get(word.toLowerCase(Locale.ROOT)))
+                    .map(kind -> Optional.of(kind)
+                            .filter(one -> one.use() == Kind.Use.NAMED || one.use() == Kind.Use.EXTRA)
+                            .map(Kind::kind))
+                    .orElseGet(() -> Optional.of(word)
+                            .filter(kind ->
+                                    kind.chars().filter(Character::isUpperCase).count() > 1));
+        }
+    }
+}
