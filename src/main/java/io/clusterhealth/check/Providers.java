@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 
 /// What failing software provides, according to its pods and Services rather than its name: a link to the kind of
 /// software that its labels, containers and mounts match, one to each Service that selects it, or for other kinds
-/// of owners to each that has one of its unready pods as an endpoint, and one to each host that Routes and Ingresses
-/// route to these Services.
+/// of owners to each that has one of its unready pods as an endpoint, and one to each host that Routes,
+/// Ingresses and other routes lead to these Services.
 public final class Providers {
     private static final Set<Layer> OF_SOFTWARE = Set.of(Layer.WORKLOAD, Layer.POD);
 
@@ -47,13 +47,10 @@ public final class Providers {
                                 .addAll(point.hosts())));
     }
 
-    /// Whether each host leads to each target: of an Ingress with several Services the mapping is not read.
+    /// Whether each host leads to each target: for others than a Route the mapping of several Services is not read.
     private static boolean leadsByHost(EntryPoint point) {
-        return switch (point.subject().kind()) {
-            case "Route" -> true;
-            case "Ingress" -> point.targets().size() == 1;
-            default -> false;
-        };
+        return point.subject().kind().equals("Route")
+                || point.targets().stream().distinct().count() == 1;
     }
 
     /// Returns the same findings; those about workloads have links to what they provide.

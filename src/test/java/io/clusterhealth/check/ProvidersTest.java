@@ -44,6 +44,10 @@ class ProvidersTest {
                     "{metadata: {name: r, namespace: acme}, spec: {host: names.example.com, to: {kind: Service, name: names}}}",
                     "{metadata: {name: t, namespace: acme}, spec: {host: names, to: {kind: Service, name: names}}}",
                     "{metadata: {name: s, namespace: else}, spec: {host: else.example.com, to: {kind: Service, name: names}}}")
+            .having(
+                    Resources.generic("httproutes"),
+                    "{metadata: {name: u, namespace: acme}, spec: {hostnames: [gate.example.com], rules: [{backendRefs: [{name: names}]}]}}",
+                    "{metadata: {name: v, namespace: acme}, spec: {hostnames: [both.example.com], rules: [{backendRefs: [{name: names}, {name: other}]}]}}")
             .having(Resources.PODS, """
                     metadata:
                       name: events-0
@@ -82,13 +86,16 @@ class ProvidersTest {
                 .doesNotContain(new Subject("Service", "acme", "other"));
     }
 
-    /// For an Ingress with several Services, it is unknown which of them a host leads to.
+    /// For an Ingress or an HTTPRoute with several Services, it is unknown which of them a host leads to.
     @Test
     void itIsKnownAsTheHostsThatLeadToItsServices() {
         Finding finding = Finding.of(FindingCode.WORKLOAD_UNAVAILABLE, SERVER).saying("no pod is ready");
 
         assertThat(Providers.told(List.of(finding), PICTURE).getFirst().targets(Relation.KNOWN_AS))
-                .containsExactlyInAnyOrder(Subject.external("names.example.com"), Subject.external("one.example.com"));
+                .containsExactlyInAnyOrder(
+                        Subject.external("names.example.com"),
+                        Subject.external("one.example.com"),
+                        Subject.external("gate.example.com"));
     }
 
     /// The labels of its pods are not kept.
