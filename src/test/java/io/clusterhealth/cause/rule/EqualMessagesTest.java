@@ -35,6 +35,8 @@ class EqualMessagesTest {
     @ParameterizedTest
     @CsvSource({
         "some of its pods are not ready for an hour",
+        "Unready resources: instance and bucket",
+        "Claim is waiting for composite resource to become Ready",
         "timed out while waiting for the condition",
         "see the log for details"
     })
