@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import io.clusterhealth.text.Words;
 import java.util.Set;
 
 /// A list that a cluster may serve, and our type for its objects.
 ///
 /// @param type our reduction of one object
 public record Resource<T>(Kind of, Class<T> type) {
-    /// Groups of custom resources whose names look like Kubernetes' own.
-    private static final Set<String> DEFINED =
-            Set.of("gateway.networking.k8s.io", "policy.networking.k8s.io", "snapshot.storage.k8s.io");
+    private static final String SUFFIX = ".k8s.io";
+
+    /// The groups of Kubernetes' own API server and of metrics, without their suffix, which groups of custom
+    /// resources may have as well.
+    private static final Set<String> KUBERNETES = Words.setOf("""
+            admissionregistration apiextensions apiregistration authentication authorization certificates coordination
+            discovery events flowcontrol.apiserver internal.apiserver networking node rbac.authorization resource
+            scheduling storage storagemigration metrics custom.metrics external.metrics""");
 
     private static final Set<String> INDISPENSABLE = Set.of("", "apps", "batch", "coordination.k8s.io");
 
@@ -56,7 +62,9 @@ public record Resource<T>(Kind of, Class<T> type) {
 
     /// Whether every Kubernetes serves a group.
     public static boolean builtIn(String group) {
-        return !group.contains(".") || (group.endsWith(".k8s.io") && !DEFINED.contains(group));
+        return !group.contains(".")
+                || (group.endsWith(SUFFIX)
+                        && KUBERNETES.contains(group.substring(0, group.length() - SUFFIX.length())));
     }
 
     /// Whether a server without it is not Kubernetes, so that its absence is a failure. Other lists are not requested

@@ -65,6 +65,8 @@ class KindsTest {
         "events.k8s.io/v1, Event, Event",
         "extensions/v1beta1, Deployment, Deployment",
         "example.com/v1, Widget, Widget",
+        "batch.x.k8s.io/v1, Job, Job.batch.x.k8s.io",
+        "flowcontrol.apiserver.k8s.io/v1, Service, Service",
         "'', Service, Service"
     })
     void aCustomResourceNamedLikeAKindOfTheTableHasItsGroup(String apiVersion, String kind, String distinct) {

@@ -75,6 +75,8 @@ class UnlistedObjectsTest extends RecordingFixture {
     @CsvSource({
         "example.com/v1, Widget, 1",
         "gateway.networking.k8s.io/v1, BackendTLSPolicy, 1",
+        "widgets.k8s.io/v1, Widget, 1",
+        "resource.k8s.io/v1, Widget, 0",
         "apps/v1, Widget, 0",
         "v1, Widget, 0",
         "policy.networking.k8s.io/v1, AdminNetworkPolicy, 0",
