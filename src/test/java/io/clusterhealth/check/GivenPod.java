@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// A pod in the namespace `shop` under construction; by default ready and a day old.
@@ -39,6 +40,7 @@ public final class GivenPod {
     private String namespace = "shop";
     private String uid = "";
     private Placement placement = Placement.NONE;
+    private Map<String, String> labels = Map.of();
 
     private GivenPod(String name) {
         this.name = name;
@@ -55,6 +57,11 @@ public final class GivenPod {
 
     public GivenPod on(String where) {
         this.node = where;
+        return this;
+    }
+
+    public GivenPod labelled(Map<String, String> with) {
+        this.labels = with;
         return this;
     }
 
@@ -239,6 +246,7 @@ public final class GivenPod {
                 node.isEmpty() ? Optional.empty() : born,
                 conditions,
                 containers,
+                labels,
                 "",
                 placement,
                 List.of(),

@@ -24,7 +24,7 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
     /// label that controllers set does not count.
     static Optional<SelectorMiss> of(Subject service, Picture picture) {
         Servers servers = Servers.in(picture);
-        if (!servers.fitting(service).isEmpty()) {
+        if (!servers.misses(service)) {
             return Optional.empty();
         }
         Map<String, String> selector = servers.selector(service);

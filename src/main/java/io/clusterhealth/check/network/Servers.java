@@ -32,10 +32,12 @@ import java.util.stream.Stream;
 /// The workloads behind a Service: those whose pods its selector matches, and the owners of the pods behind it.
 ///
 /// @param workloads by namespace: Deployments, StatefulSets and DaemonSets, if they were read
+/// @param pending by namespace: the pods that have no IP yet
 /// @param nodes the state of each node by name
 record Servers(
         Map<String, List<Workload>> workloads,
         Map<Subject, Pod> pods,
+        Map<String, List<Pod>> pending,
         Map<String, NodeState> nodes,
         Owners owners,
         Backends backends,
@@ -60,6 +62,9 @@ record Servers(
                 Workloads.byNamespace(picture),
                 picture.objects(Resources.PODS).stream()
                         .collect(Collectors.toMap(Subjects::of, pod -> pod, (one, _) -> one)),
+                picture.objects(Resources.PODS).stream()
+                        .filter(pod -> !pod.labels().isEmpty())
+                        .collect(Collectors.groupingBy(Pod::namespace)),
                 NodePatience.DEFAULT.judge(picture),
                 Owners.in(picture),
                 Backends.in(picture),
@@ -75,7 +80,7 @@ record Servers(
     /// Whether all pods behind a Service are expected to be ready soon: they have been unready for less than this, or
     /// their node is away for a reason that ends by itself.
     boolean starting(Subject service, Duration limit) {
-        List<Subject> unready = backends.unready(service);
+        List<Subject> unready = unready(service).toList();
         return !unready.isEmpty()
                 && unready.stream()
                         .allMatch(name -> view(name)
@@ -103,9 +108,8 @@ record Servers(
     /// Since when no pod behind a Service has been ready: since the last of them that was ready before became unready,
     /// or since the Service was created, if it never had endpoints.
     Optional<Instant> unreadySince(Subject service) {
-        List<PodView> views = backends.unready(service).stream()
-                .flatMap(name -> view(name).stream())
-                .toList();
+        List<PodView> views =
+                unready(service).flatMap(name -> view(name).stream()).toList();
         return views.stream()
                 .filter(view -> !view.neverReady())
                 .flatMap(view -> view.unready().stream())
@@ -130,8 +134,30 @@ record Servers(
     /// which the pod itself is linked.
     List<Subject> of(Subject service) {
         Stream<Subject> selected = selected(service).stream().map(Subjects::of);
-        Stream<Subject> owning = backends.unready(service).stream().flatMap(this::makers);
+        Stream<Subject> owning = unready(service).flatMap(this::makers);
         return Stream.concat(selected, owning).distinct().sorted().toList();
+    }
+
+    /// The unready pods behind a Service, with those that its selector matches and that have no IP yet.
+    private Stream<Subject> unready(Subject service) {
+        return Stream.concat(
+                        backends.unready(service).stream(), pending(service).map(Subjects::of))
+                .distinct();
+    }
+
+    private Stream<Pod> pending(Subject service) {
+        Map<String, String> selector = selector(service);
+        return selector.isEmpty()
+                ? Stream.empty()
+                : pending.getOrDefault(service.namespace(), List.of()).stream()
+                        .filter(pod -> pod.labels().entrySet().containsAll(selector.entrySet()));
+    }
+
+    /// Whether a Service has a selector that matches the pods of no workload, and none that is pending.
+    boolean misses(Subject service) {
+        return !selector(service).isEmpty()
+                && fitting(service).isEmpty()
+                && pending(service).findAny().isEmpty();
     }
 
     private Stream<Subject> makers(Subject pod) {
@@ -145,7 +171,7 @@ record Servers(
     /// also if it matches none and that workload is not fully available.
     List<Workload> selected(Subject service) {
         List<Workload> fitting = fitting(service);
-        return fitting.isEmpty()
+        return fitting.isEmpty() && pending(service).findAny().isEmpty()
                 ? beside(service)
                         .filter(workload -> workload.name().equals(service.name()))
                         .filter(workload -> selector(service).isEmpty() || workload.available() < workload.desired())

@@ -91,10 +91,7 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
     /// Whether a failing workload names a Service whose selector matches the pods of no workload: no pod that is still
     /// to start will be behind it.
     private static boolean misdirects(Subject service, Picture picture) {
-        Servers servers = Servers.in(picture);
-        return MissedServers.in(picture).contain(service)
-                && !servers.selector(service).isEmpty()
-                && servers.fitting(service).isEmpty();
+        return MissedServers.in(picture).contain(service) && Servers.in(picture).misses(service);
     }
 
     private static boolean someUnanswered(Picture picture) {
@@ -115,10 +112,7 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
 
     /// Whether a Service had endpoints, and its selector matches the pods of no workload now.
     private static boolean misses(Subject service, Picture picture) {
-        Servers servers = Servers.in(picture);
-        return Backends.in(picture).emptied(service)
-                && !servers.selector(service).isEmpty()
-                && servers.fitting(service).isEmpty();
+        return Backends.in(picture).emptied(service) && Servers.in(picture).misses(service);
     }
 
     private static Optional<Instant> edited(Subject service, Picture picture) {

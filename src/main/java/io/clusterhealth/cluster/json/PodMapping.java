@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Reads a Pod.
@@ -22,7 +23,7 @@ final class PodMapping {
                     .plus(PodRequests.FIELDS)
                     .plus(PlacementFields.FIELDS)
                     .plus(Projection.of("""
-                            metadata.{deletionGracePeriodSeconds,uid,labels[controller-revision-hash]}
+                            metadata.{deletionGracePeriodSeconds,uid,labels[*]}
                             spec.{priority,activeDeadlineSeconds,nodeName,schedulingGates.name}
                             spec.{readinessGates.conditionType,imagePullSecrets.name}
                             spec.volumes.{name,ephemeral,persistentVolumeClaim.claimName}
@@ -62,6 +63,9 @@ final class PodMapping {
                 Fields.time(status, "startTime"),
                 conditions,
                 ContainerFields.read(pod),
+                Fields.text(status, "phase").equals("Pending")
+                        ? Fields.entries(Fields.at(pod, "metadata", "labels"))
+                        : Map.of(),
                 revision(metadata, pod),
                 PlacementFields.read(spec),
                 unlessReady(conditions, spec, "readinessGates", "conditionType"),

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.object.Container.Termination;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 ///     sum of the others, sidecars with both, plus overhead
 /// @param uid kept for a pod with a priority above zero, since other pods preempt none; else empty
 /// @param started `status.startTime`
+/// @param labels kept while it is pending: it has no IP, so no EndpointSlice lists it
 /// @param revision label `controller-revision-hash` of a StatefulSet's pod; empty for others
 /// @param placement its requirements on a node, kept until it is scheduled
 /// @param gates `spec.readinessGates`: types of conditions that it needs to be ready; kept until it is ready
@@ -41,6 +43,7 @@ public record Pod(
         Optional<Instant> started,
         List<Condition> conditions,
         List<Container> containers,
+        Map<String, String> labels,
         String revision,
         Placement placement,
         List<String> gates,
@@ -159,6 +162,7 @@ public record Pod(
                 containers.stream()
                         .map(one -> one.name().equals(container) ? one.saying(message) : one)
                         .toList(),
+                labels,
                 revision,
                 placement,
                 gates,

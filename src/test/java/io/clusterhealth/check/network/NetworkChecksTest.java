@@ -164,6 +164,33 @@ class NetworkChecksTest {
                 .hasSize(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({"Pending, web, true", "Running, web, false", "Pending, front, false"})
+    void podThatHasNoIpYetIsBehindAServiceThatSelectsIt(String phase, String app, boolean behind) {
+        Given given = new Given()
+                .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
+                .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
+                .with(
+                        Resources.PODS,
+                        pod("web-0")
+                                .phase(phase)
+                                .labelled(phase.equals("Pending") ? Map.of("app", app, "index", "0") : Map.of())
+                                .ownedBy("Caster", "web")
+                                .born("30m")
+                                .unready("30m")
+                                .waiting("ContainerCreating", "")
+                                .get());
+
+        assertThat(ENDPOINTS.inspect(given.picture())).singleElement().satisfies(found -> {
+            assertThat(found.targets(Relation.SELECTS))
+                    .isEqualTo(
+                            behind
+                                    ? List.of(new Subject("Caster", "shop", "web"), new Subject("Pod", "shop", "web-0"))
+                                    : List.of());
+            assertThat(found.since()).isEqualTo(behind ? Optional.of(Given.ago("30m")) : Optional.empty());
+        });
+    }
+
     @Test
     void workloadOfItsNameAnswersForAServiceThatSelectsNoneIfItFails() {
         assertThat(servers(1)).as("it serves under other labels").isEmpty();

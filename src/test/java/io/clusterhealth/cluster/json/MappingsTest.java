@@ -213,6 +213,7 @@ class MappingsTest {
                                         List.of(),
                                         0,
                                         false)),
+                        Map.of(),
                         "",
                         Placement.NONE,
                         List.of(),
