@@ -10,6 +10,7 @@ import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.CronJob;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Job;
@@ -50,6 +51,12 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
 
     /// How many times of the schedule must have passed without a success for a Job that runs now to be no excuse.
     private static final int MANY = 4;
+
+    /// How many times of the schedule must have been skipped for a Job that takes less than one otherwise.
+    private static final int SKIPPED = 3;
+
+    /// From when on a Job that others wait for may be one that does not end.
+    private static final Duration LONG = Duration.ofHours(3);
 
     private static final Set<String> DAILY = Set.of("@hourly", "@daily", "@midnight");
 
@@ -127,7 +134,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
 
     private Optional<Finding> hangs(CronJob job, FindingDraft overdue, Picture picture) {
         Instant asOf = picture.asOf();
-        return hanging(job, asOf)
+        return hanging(job, picture)
                 .map(since -> overdue.saying(
                                 "its last job%s has run for %s, %s%d times as long as there is between two of its times%s"
                                         .formatted(
@@ -141,31 +148,70 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
 
     /// The name of its only Job that has running pods, in commas.
     private static String running(CronJob cronJob, Picture picture) {
-        List<String> names = picture.objects(Resources.JOBS).stream()
-                .filter(job -> job.active() > 0
-                        && job.namespace().equals(cronJob.namespace())
-                        && job.metadata().madeBy("CronJob", cronJob.name()))
+        List<String> names = made(cronJob, picture)
+                .filter(job -> job.active() > 0)
                 .map(job -> job.name())
                 .toList();
         return names.size() == 1 ? ", %s,".formatted(names.getFirst()) : "";
     }
 
     /// The last start, if that Job still runs and a scheduled time was missed since.
-    private Optional<Instant> hanging(CronJob job, Instant asOf) {
+    private Optional<Instant> hanging(CronJob job, Picture picture) {
+        Instant asOf = picture.asOf();
         return job.scheduled()
                 .filter(_ -> job.active() > 0)
-                .filter(started -> Age.reaches(barren, started, asOf))
-                .filter(started -> interval(job, started)
-                        .filter(apart -> Age.reaches(apart.multipliedBy(2), started, asOf))
-                        .isPresent());
+                .filter(started -> Age.reaches(barren, started, asOf)
+                                && interval(job, started)
+                                        .filter(apart -> Age.reaches(apart.multipliedBy(2), started, asOf))
+                                        .isPresent()
+                        || outlasts(job, started, picture));
     }
 
-    /// The interval of the schedule, estimated from the last success to the start that followed it; it is too long if
-    /// a Job failed in between. Without a success it is a day at most, if the next Job waits for the last one, and
-    /// the schedule names no days.
+    /// Whether the last Job makes others wait for several times of the schedule, while those before it took
+    /// less than one: the last success is less than one before a start on time. None need have run while the
+    /// cluster was shut down.
+    private static boolean outlasts(CronJob job, Instant started, Picture picture) {
+        Optional<Duration> apart = CronSchedule.interval(job.schedule()).filter(_ -> waits(job));
+        return apart.filter(time -> job.succeeded()
+                                .map(good -> Duration.between(good, started))
+                                .filter(before -> !before.isNegative() && before.compareTo(time) <= 0)
+                                .isPresent())
+                        .map(time -> longer(longer(time, usual(job, picture)).multipliedBy(SKIPPED), LONG))
+                        .filter(limit -> Age.reaches(limit, started, picture.asOf()))
+                        .isPresent()
+                && aNodeRan(started, picture);
+    }
+
+    /// How long the longest of its Jobs took that succeeded and are kept.
+    private static Duration usual(CronJob cronJob, Picture picture) {
+        return made(cronJob, picture)
+                .flatMap(job -> Condition.of("Complete", job.conditions())
+                        .flatMap(Condition::since)
+                        .flatMap(end -> job.created().map(begun -> Duration.between(begun, end)))
+                        .stream())
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+    }
+
+    private static Stream<Job> made(CronJob cronJob, Picture picture) {
+        return picture.objects(Resources.JOBS).stream()
+                .filter(job -> job.namespace().equals(cronJob.namespace())
+                        && job.metadata().madeBy("CronJob", cronJob.name()));
+    }
+
+    private static boolean aNodeRan(Instant since, Picture picture) {
+        return picture.objects(Resources.NODES).stream()
+                .flatMap(node -> node.condition("Ready").stream())
+                .anyMatch(ready -> ready.is("True") && Age.before(ready.since(), since));
+    }
+
+    /// The interval of the schedule; if it is not always the same, estimated from the last success to the
+    /// start that followed it, which is too long if a Job failed in between. Without a success it is a day at
+    /// most, if the next Job waits for the last one, and the schedule names no days.
     private static Optional<Duration> interval(CronJob job, Instant started) {
-        return job.succeeded()
-                .map(good -> Duration.between(good, started))
+        return CronSchedule.interval(job.schedule())
+                .filter(_ -> job.succeeded().isPresent())
+                .or(() -> job.succeeded().map(good -> Duration.between(good, started)))
                 .or(() -> Optional.of(DAY).filter(_ -> waits(job) && daily(job.schedule())))
                 .filter(apart -> !apart.isNegative());
     }
@@ -208,9 +254,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         .byHand()
                         .filter(write -> write.at().isAfter(good))
                         .isEmpty())
-                .filter(good -> picture.objects(Resources.NODES).stream()
-                        .flatMap(node -> node.condition("Ready").stream())
-                        .anyMatch(ready -> ready.is("True") && Age.before(ready.since(), good)));
+                .filter(good -> aNodeRan(good, picture));
     }
 
     private static Duration longer(Duration one, Duration other) {
@@ -249,7 +293,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                 .filter(job -> job.metadata().controller().isPresent())
                 .anyMatch(job -> job.failed() > 0
                         || job.active() > 0
-                                && (Age.reached(job.created(), barren, picture.asOf()) || alone(job, picture)));
+                                && (Age.reached(job.created(), LONG, picture.asOf()) || alone(job, picture)));
     }
 
     /// Whether its controller keeps no Job that has succeeded, of which it keeps three by default.
