@@ -14,6 +14,9 @@ public enum Relation {
     /// A workload and what controls it, such as the custom resource of an operator:
     /// `metadata.ownerReferences[controller]`.
     MADE_BY,
+    /// A custom resource whose finding is about others like it as well, and what controls those:
+    /// `metadata.ownerReferences[controller]`.
+    ALIKE_OWNED_BY,
     /// A pod and a claim it mounts: `spec.volumes[].persistentVolumeClaim.claimName`.
     MOUNTS,
     /// A pod and the registry its image comes from, an external subject.
@@ -64,7 +67,7 @@ public enum Relation {
     /// `spec.defaultCertificate`; a registry that rejects credentials, or a pod that it denies an image, and the
     /// pull secrets of its clients, for the registry also the Jobs that name it; a schedule of backups and the
     /// location that stores them; a custom resource, and another one that its message or its spec names, if both
-    /// fail.
+    /// fail, and any object that its spec names with its kind.
     DRAWS_FROM,
     /// An ExternalSecret or a Certificate, and the Secret it writes: `spec.target.name`, `spec.secretName`; a custom
     /// resource that is not ready, and the Secrets and ConfigMaps that its spec names.

@@ -28,14 +28,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Custom resources of which the latest runs have all failed in the same way: a run is a Build, or an object that ends,
-/// of a kind without a list, and belongs to what controls it, or to what its spec names and its kind is named after. A
-/// notice if a run that no object controls says only that it failed, and its parts do not agree on why: it may
-/// have been started to find that out; and if fewer Builds have failed. Only recordings contain runs of custom
+/// Custom resources of which the latest runs have all failed in the same way: a run is a Build, or an object
+/// that ends, of a kind without a list, and belongs to what controls it, or to what its spec names and its
+/// kind is named after. A notice if a run that no object controls says only that it failed, and its parts do
+/// not agree on why: it may have been started to find that out; and if fewer Builds have failed, or fewer
+/// runs of the object that controls them, which are all that it has. Only recordings contain runs of custom
 /// resources, and Builds are read only if the pod of one has failed.
 ///
 /// @param several how many of the latest runs have to have failed in the same way
-/// @param few how many of the latest Builds have to have failed in any way for a notice
+/// @param few how many of the latest Builds have to have failed in any way for a notice, or of all the runs
+/// that an object controls in the same way
 /// @param recent how old the latest may be, or twice the time between the last two
 public record FailingRuns(int several, int few, Duration recent) implements Check {
     private static final String REFERENCE = "Ref";
@@ -150,7 +152,10 @@ public record FailingRuns(int several, int few, Duration recent) implements Chec
         List<Run> failed = alike.size() >= several || !latest.isBuild()
                 ? alike
                 : runs.stream().takeWhile(run -> run.end().failed()).toList();
-        if (failed.size() < (latest.isBuild() ? few : several) || stopped(runs, asOf)) {
+        boolean fewSuffice = latest.isBuild()
+                || (failed.size() == runs.size()
+                        && latest.object().metadata().controller().isPresent());
+        if (failed.size() < (fewSuffice ? few : several) || stopped(runs, asOf)) {
             return Optional.empty();
         }
         boolean told = alike.size() >= several

@@ -7,6 +7,7 @@ import io.clusterhealth.check.Controllers;
 import io.clusterhealth.check.EventDetail;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -74,7 +75,10 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
                         shown.put(object.subject(), one.objects().getFirst().subject())));
         return found.stream()
                 .map(one -> finding(one.objects(), one.operator(), others, picture)
-                        .links(Relation.DRAWS_FROM, used(one, others, shown)))
+                        .links(
+                                Relation.DRAWS_FROM,
+                                Stream.concat(used(one, others, shown), named(one, others))
+                                        .distinct()))
                 .map(finding -> EventDetail.added(finding, picture))
                 .toList();
     }
@@ -107,6 +111,16 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
                 .distinct();
     }
 
+    /// The other objects that the specs of these name with their kind: other checks may find that they fail.
+    private static Stream<Subject> named(Same same, OtherFaults others) {
+        return same.objects().stream()
+                .map(FaultyResource::object)
+                .flatMap(object -> object.kindReferences()
+                        .flatMap(one -> Stream.of(
+                                Subjects.of(one, object.metadata()), Subject.clusterScoped(one.kind(), one.name()))))
+                .filter(subject -> !others.failing().contains(subject));
+    }
+
     private Stream<List<FaultyResource>> split(List<FaultyResource> same) {
         return same.size() < several ? same.stream().map(List::of) : Stream.of(same);
     }
@@ -125,7 +139,17 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
                 .lowIf(!counts || same.stream().allMatch(FaultyResource::progresses))
                 .since(first.since())
                 .links(Relation.OWNED_BY, above.distinct())
+                .links(Relation.ALIKE_OWNED_BY, otherOwners(same))
                 .links(Relation.WRITES, same.stream().flatMap(FaultyResource::configs));
+    }
+
+    /// What controls the other objects of a finding, but not the first.
+    private static Stream<Subject> otherOwners(List<FaultyResource> same) {
+        Set<Subject> own = Controllers.of(same.getFirst().object().metadata()).collect(Collectors.toSet());
+        return same.stream()
+                .flatMap(one -> Controllers.of(one.object().metadata()))
+                .filter(owner -> !own.contains(owner))
+                .distinct();
     }
 
     private static List<Evidence> evidence(List<FaultyResource> same, Instant asOf) {

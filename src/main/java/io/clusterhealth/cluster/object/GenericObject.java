@@ -256,6 +256,17 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
                 .collect(Collectors.toMap(field -> field, field -> namesIn(spec.path(field))));
     }
 
+    /// The objects that fields of its spec name with their kind, such as `sourceRef: {kind: Bucket, name:
+    /// charts}`.
+    public Stream<Reference> kindReferences() {
+        return Fields.at(kept, "spec")
+                .valueStream()
+                .flatMap(field -> field.isArray() ? field.valueStream() : Stream.of(field))
+                .map(field -> new Reference(
+                        Fields.text(field, "kind"), Fields.text(field, "namespace"), Fields.text(field, "name")))
+                .filter(one -> !one.kind().isEmpty() && !one.name().isEmpty());
+    }
+
     /// Whether a reference that it keeps, at any depth of the spec, has this name.
     public boolean refersTo(String name) {
         return Fields.at(kept, "spec").findValuesAsText("name").contains(name);

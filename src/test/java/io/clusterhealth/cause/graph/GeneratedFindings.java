@@ -376,7 +376,7 @@ final class GeneratedFindings {
             case SELECTS, SCALES, DISPLACES, SHUTS_OUT, BLAMED_BY -> world.workload();
             case OF_CLASS -> random.nextBoolean() ? world.storageClass() : world.ingressClass();
             case BOUND_TO -> world.volume();
-            case MADE_BY -> world.of(FindingCode.OPERAND_UNWELL);
+            case MADE_BY, ALIKE_OWNED_BY -> world.of(FindingCode.OPERAND_UNWELL);
             case DEPLOYS -> world.pick(List.of(world.workload(), world.plan(), world.release()));
             case DRAWS_FROM -> world.supplier();
             case WRITES -> new Subject("Secret", world.namespace(), world.pick(List.of("tls", "settings")));

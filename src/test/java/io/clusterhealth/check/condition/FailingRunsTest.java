@@ -127,6 +127,19 @@ class FailingRunsTest {
     }
 
     @Test
+    void twoRunsOfAnObjectAreANoticeIfItHasNoOthers() {
+        String failed = "phase: Failed, finishedAt: @1h";
+        String latest = owned("app-2", "1h", "Bake", failed);
+        String before = owned("app-1", "2h", "Bake", failed);
+
+        assertThat(given(latest, before).told(CHECK)).containsExactly(NOTICE);
+        assertThat(given(latest).told(CHECK)).isEmpty();
+        assertThat(given(latest, before, owned("app-0", "3h", "Bake", "phase: Succeeded, finishedAt: @1h"))
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    @Test
     void partsOfARunAreTheRunsToReport() {
         String failed = "phase: Failed, startedAt: @1h";
         Given given = given(
