@@ -167,9 +167,9 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         || outlasts(job, started, picture));
     }
 
-    /// Whether the last Job makes others wait for several times of the schedule, while those before it took
-    /// less than one: the last success is less than one before a start on time. None need have run while the
-    /// cluster was shut down.
+    /// Whether the last Job makes others wait for several times of the schedule while its pods run, and those
+    /// before it took less than one: the last success is less than one before a start on time. None need have
+    /// run while the cluster was shut down.
     private static boolean outlasts(CronJob job, Instant started, Picture picture) {
         Optional<Duration> apart = CronSchedule.interval(job.schedule()).filter(_ -> waits(job));
         return apart.filter(time -> job.succeeded()
@@ -179,6 +179,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         .map(time -> longer(longer(time, usual(job, picture)).multipliedBy(SKIPPED), LONG))
                         .filter(limit -> Age.reaches(limit, started, picture.asOf()))
                         .isPresent()
+                && made(job, picture).anyMatch(last -> last.active() > 0)
                 && aNodeRan(started, picture);
     }
 

@@ -88,17 +88,24 @@ class CronJobHealthTest {
     /// The schedule was kept until the last start, so the Jobs before it took less than an hour.
     @ParameterizedTest
     @CsvSource({
-        "3h, 4h, Forbid, 200d, 10m, true",
-        "2h59m, 3h, Forbid, 200d, 10m, false",
-        "3h, 4h1m, Forbid, 200d, 10m, false",
-        "3h, 2h30m, Forbid, 200d, 10m, false",
-        "3h, 4h, Allow, 200d, 10m, false",
-        "3h, 4h, Forbid, 2h, 10m, false",
-        "4h, 5h, Forbid, 200d, 90m, false",
-        "5h, 6h, Forbid, 200d, 90m, true"
+        "3h, 4h, Forbid, 200d, 10m, 1, true",
+        "2h59m, 3h, Forbid, 200d, 10m, 1, false",
+        "3h, 4h1m, Forbid, 200d, 10m, 1, false",
+        "3h, 2h30m, Forbid, 200d, 10m, 1, false",
+        "3h, 4h, Forbid, 200d, 10m, 0, false",
+        "3h, 4h, Allow, 200d, 10m, 1, false",
+        "3h, 4h, Forbid, 2h, 10m, 1, false",
+        "4h, 5h, Forbid, 200d, 90m, 1, false",
+        "5h, 6h, Forbid, 200d, 90m, 1, true"
     })
     void jobThatOutlastsThoseBeforeItHangsAfterThreeOfItsTimes(
-            String started, String succeeded, String policy, String nodeReadySince, String usual, boolean hangs) {
+            String started,
+            String succeeded,
+            String policy,
+            String nodeReadySince,
+            String usual,
+            int pods,
+            boolean hangs) {
         CronJob job = new CronJob(
                 named("shop", "reindex"),
                 "0 * * * *",
@@ -108,17 +115,22 @@ class CronJobHealthTest {
                 Optional.of(ago(started)),
                 Optional.of(ago(succeeded)));
         Instant end = ago(succeeded);
+        String made = """
+                metadata:
+                  namespace: shop
+                  name: reindex-%d
+                  creationTimestamp: %s
+                  ownerReferences: [{apiVersion: batch/v1, kind: CronJob, name: reindex, controller: true}]
+                status: %s
+                """;
+        String done = "{succeeded: 1, conditions: [{type: Complete, status: 'True', lastTransitionTime: %s}]}";
         Given given = new Given()
                 .with(Resources.CRON_JOBS, job)
                 .with(Resources.NODES, node("w1", "", condition("Ready", "True", nodeReadySince)))
-                .having(Resources.JOBS, """
-                        metadata:
-                          namespace: shop
-                          name: reindex-1
-                          creationTimestamp: %s
-                          ownerReferences: [{apiVersion: batch/v1, kind: CronJob, name: reindex, controller: true}]
-                        status: {succeeded: 1, conditions: [{type: Complete, status: "True", lastTransitionTime: %s}]}
-                        """.formatted(end.minus(Duration.parse("PT" + usual)), end));
+                .having(
+                        Resources.JOBS,
+                        made.formatted(1, end.minus(Duration.parse("PT" + usual)), done.formatted(end)),
+                        made.formatted(2, ago(started), "{active: %d}".formatted(pods)));
 
         assertThat(given.told(CHECK)).isEqualTo(hangs ? List.of(OVERDUE) : List.of());
     }
