@@ -80,7 +80,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
             return Optional.empty();
         }
         Optional<Instant> created = object.created();
-        List<Condition> now = Stream.concat(object.faults().stream(), repeats ? unknown(object, asOf) : Stream.empty())
+        List<Condition> now = Stream.concat(object.faults().stream(), unknown(object, repeats, asOf))
                 .filter(one -> !isIntended(one.reason()) && !isIdle(one, object) && !isRun(one, object))
                 .filter(one -> !one.isUse() || !isReady(object))
                 .toList();
@@ -114,6 +114,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     /// that a part of it is not ready, may depend on something else, unless it is a condition of that part.
     private static boolean stays(Condition one, GenericObject object, Instant asOf) {
         return !one.isProgress()
+                && !one.is("Unknown")
                 && (!one.message().isEmpty() || one.isFaultyState())
                 && Age.reached(one.since(), STAYS, asOf)
                 && !StateWords.WAIT.in(one.reason())
@@ -131,10 +132,16 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                 && !one.message().isEmpty();
     }
 
-    /// The conditions that do not say for a long time whether the object does its work.
-    private static Stream<Condition> unknown(GenericObject object, Instant asOf) {
+    /// The conditions that do not say for a long time whether the object does its work; without Warning events, of an
+    /// object that never did, and with a message.
+    private static Stream<Condition> unknown(GenericObject object, boolean repeats, Instant asOf) {
         return object.conditions().stream()
                 .filter(one -> one.isGood() && one.is("Unknown"))
+                .filter(one -> repeats
+                        || (StateWords.WORKS.in(one.type())
+                                && !one.message().isEmpty()
+                                && !Age.reached(
+                                        object.created(), STAYS, one.since().orElse(asOf))))
                 .filter(one -> Age.lasts(one.since().or(() -> object.created()), STAYS, asOf));
     }
 

@@ -49,6 +49,23 @@ class CustomResourceSignsTest {
 
     @ParameterizedTest
     @CsvSource({
+        "Ready, 3h, 2h50m, not yet reconciled, true",
+        "Ready, 3h, 2h50m, '', false",
+        "Ready, 3h, 55m, not yet reconciled, false",
+        "Ready, 9h, 2h50m, not yet reconciled, false",
+        "Succeeded, 3h, 2h50m, still runs, false"
+    })
+    void unknownFromTheStartIsANotice(String type, String created, String since, String message, boolean found) {
+        String condition = "{type: %s, status: Unknown, reason: Waits, message: '%s', lastTransitionTime: @%s}"
+                .formatted(type, message, since);
+        String object = object("w", "", condition).replace("@30d", "@" + created);
+
+        assertThat(new Given().having(Resources.UNLISTED, object).told(CHECK))
+                .isEqualTo(found ? List.of(NOTICE) : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "Ready, 'False', PinLocked, the pin is locked, 59m, LOW",
         "Ready, 'False', PinLocked, the pin is locked, 1h, MEDIUM",
         "Ready, 'False', PinLocked, '', 5h, LOW",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.condition;
 
+import static io.clusterhealth.check.condition.UnlistedConditionsTest.DOWN;
 import static io.clusterhealth.check.condition.UnlistedConditionsTest.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,12 +12,14 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The other custom resources that fail and that one of them names.
 class OtherFaultsTest {
+    private static final UnlistedConditions UNLISTED = new UnlistedConditions(Duration.ofMinutes(10), 3);
     private static final Subject NAMED = new Subject("Widget", "shop", "orders");
 
     @ParameterizedTest
@@ -41,6 +44,46 @@ class OtherFaultsTest {
         assertThat(used(widget("locked"), gadget("b", "Widget orders is not ready")))
                 .containsExactly(NAMED);
         assertThat(used(widget("locked"), gadget("b", "orders is not ready"))).isEmpty();
+    }
+
+    @Test
+    void oneFindingHasTheOwnersOfAllItsObjects() {
+        String owned = "ownerReferences: [{kind: Rack, name: r-%d, controller: true}]";
+        String[] three = IntStream.range(0, 3)
+                .mapToObj(i -> object("w-" + i, owned.formatted(i), DOWN))
+                .toArray(String[]::new);
+
+        assertThat(UNLISTED.inspect(
+                        new Given().having(Resources.UNLISTED, three).picture()))
+                .singleElement()
+                .satisfies(found -> {
+                    assertThat(found.targets(Relation.OWNED_BY))
+                            .extracting(Subject::name)
+                            .containsOnly("r-0");
+                    assertThat(found.targets(Relation.ALIKE_OWNED_BY))
+                            .extracting(Subject::name)
+                            .containsOnly("r-1", "r-2");
+                    assertThat(found.targets(Relation.ALIKE_OWNED_BY)).hasSize(4);
+                });
+    }
+
+    @Test
+    void objectsThatTheSpecNamesWithTheirKindAreLinked() {
+        String object = object("w", "", DOWN) + """
+                spec:
+                  sourceRef: {kind: Bucket, name: charts}
+                  parts: [{kind: Disk, namespace: storage, name: d-1}, {name: d-2}]
+                  size: {kind: small}
+                """;
+
+        assertThat(UNLISTED.inspect(
+                        new Given().having(Resources.UNLISTED, object).picture()))
+                .flatExtracting(found -> found.targets(Relation.DRAWS_FROM))
+                .containsExactlyInAnyOrder(
+                        new Subject("Bucket", "shop", "charts"),
+                        Subject.clusterScoped("Bucket", "charts"),
+                        new Subject("Disk", "storage", "d-1"),
+                        Subject.clusterScoped("Disk", "d-1"));
     }
 
     @Test

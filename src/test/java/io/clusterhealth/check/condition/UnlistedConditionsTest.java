@@ -280,44 +280,6 @@ class UnlistedConditionsTest {
     }
 
     @Test
-    void oneFindingHasTheOwnersOfAllItsObjects() {
-        String owned = "ownerReferences: [{kind: Rack, name: r-%d, controller: true}]";
-        String[] three = IntStream.range(0, 3)
-                .mapToObj(i -> object("w-" + i, owned.formatted(i), DOWN))
-                .toArray(String[]::new);
-
-        assertThat(CHECK.inspect(new Given().having(Resources.UNLISTED, three).picture()))
-                .singleElement()
-                .satisfies(found -> {
-                    assertThat(found.targets(Relation.OWNED_BY))
-                            .extracting(Subject::name)
-                            .containsOnly("r-0");
-                    assertThat(found.targets(Relation.ALIKE_OWNED_BY))
-                            .extracting(Subject::name)
-                            .containsOnly("r-1", "r-2");
-                    assertThat(found.targets(Relation.ALIKE_OWNED_BY)).hasSize(4);
-                });
-    }
-
-    @Test
-    void objectsThatTheSpecNamesWithTheirKindAreLinked() {
-        String object = object("w", "", DOWN) + """
-                spec:
-                  sourceRef: {kind: Bucket, name: charts}
-                  parts: [{kind: Disk, namespace: storage, name: d-1}, {name: d-2}]
-                  size: {kind: small}
-                """;
-
-        assertThat(CHECK.inspect(new Given().having(Resources.UNLISTED, object).picture()))
-                .flatExtracting(found -> found.targets(Relation.DRAWS_FROM))
-                .containsExactlyInAnyOrder(
-                        new Subject("Bucket", "shop", "charts"),
-                        Subject.clusterScoped("Bucket", "charts"),
-                        new Subject("Disk", "storage", "d-1"),
-                        Subject.clusterScoped("Disk", "d-1"));
-    }
-
-    @Test
     void groupIsANoticeOnlyIfAllOfItAreBeingWorkedOn() {
         String progress = DOWN + ", {type: Progressing, status: 'True', lastTransitionTime: @30m}";
         String oldest = object("w-0", "", progress.replace("@50m", "@55m"));

@@ -47,10 +47,7 @@ class MappingsTest {
                 metadata:
                   name: worker-3
                   creationTimestamp: "2026-11-20T10:00:00Z"
-                  labels:
-                    node-role.kubernetes.io/worker: ""
-                    node-role.kubernetes.io/infra: ""
-                    kubernetes.io/hostname: worker-3
+                  labels: {node-role.kubernetes.io/worker: "", node-role.kubernetes.io/infra: "", kubernetes.io/hostname: worker-3}
                   annotations:
                     machineconfiguration.openshift.io/state: Degraded
                     machineconfiguration.openshift.io/reason: "disk full"
