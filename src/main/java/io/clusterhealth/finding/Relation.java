@@ -6,6 +6,8 @@ public enum Relation {
     /// A pod on its node: `spec.nodeName`; a machine on its bare-metal host; a registry, and the only node by whose
     /// clock its certificate is not yet valid.
     RUNS_ON,
+    /// A workload and the nodes of the pods that make it fail, where all of these are known: `spec.nodeName`.
+    FAILS_ON,
     /// An unscheduled pod or its workload, and a node that could run it but for the node's state: it is cordoned, not
     /// ready, under pressure, at its pod limit, or has unhealthy devices.
     FITS,

@@ -44,6 +44,7 @@ final class PairWords {
             entry("names-other-peers", _ -> (cause, symptom) -> NamedPeers.areElsewhere(symptom, Stream.of(cause))),
             entry("calls-other-server", _ -> NamedPeers::areOtherServers),
             entry("first", _ -> (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0),
+            entry("elsewhere", _ -> PairWords::elsewhere),
             entry("same-static-pod", _ -> PairWords::sameStaticPod),
             entry("first-of-alike", _ -> PairWords::firstOfAlike),
             entry("names-cause", _ -> (cause, symptom) -> Says.names(symptom, cause.subject())),
@@ -125,6 +126,25 @@ final class PairWords {
     /// Both texts are the same apart from object-specific parts; the one that began first represents all.
     private static boolean firstOfAlike(Finding cause, Finding symptom) {
         return BY_START.compare(cause, symptom) < 0 && Says.alike(cause, symptom);
+    }
+
+    /// The cause is a DaemonSet of which no pod fails on a node on which the symptom fails: an agent of a node serves
+    /// the pods of that node only.
+    private static boolean elsewhere(Finding cause, Finding symptom) {
+        Set<Subject> here = nodes(symptom);
+        Set<Subject> there = nodes(cause);
+        return cause.subject().kind().equals("DaemonSet")
+                && !here.isEmpty()
+                && !there.isEmpty()
+                && Collections.disjoint(here, there);
+    }
+
+    private static Set<Subject> nodes(Finding one) {
+        return switch (one.subject().kind()) {
+            case "Node" -> Set.of(one.subject());
+            case "Pod" -> Set.copyOf(one.targets(Relation.RUNS_ON));
+            default -> Set.copyOf(one.targets(Relation.FAILS_ON));
+        };
     }
 
     /// The kubelet appends the node's name to that of a static pod.

@@ -125,8 +125,11 @@ final class PodLeads {
         Set<Link> links = new TreeSet<>(Comparator.comparing(Link::relation).thenComparing(Link::target));
         pods.forEach(pod -> links.addAll(pod.shared()));
         List<String> nodes = nodes(pods).toList();
-        if (nodes.size() == 1 && !nodes.getFirst().isEmpty()) {
-            links.add(new Link(Relation.RUNS_ON, Subjects.node(nodes.getFirst())));
+        if (!nodes.contains("")) {
+            nodes.forEach(node -> links.add(new Link(Relation.FAILS_ON, Subjects.node(node))));
+            nodes.stream()
+                    .filter(_ -> nodes.size() == 1)
+                    .forEach(node -> links.add(new Link(Relation.RUNS_ON, Subjects.node(node))));
         }
         links.add(new Link(Relation.SHOWN_BY, Subjects.of(example.view().pod())));
         return List.copyOf(links);

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The state of the pods of one workload, with regard to its missing replicas.
 ///
@@ -110,6 +111,13 @@ record WorkloadPods(
         return missing > 0
                 && unready.size() >= missing
                 && unready.stream().allMatch(pod -> pod.placement().givesWay() && Unschedulable.forRoom(pod));
+    }
+
+    /// The nodes of the unready pods, if these are all that are missing.
+    Stream<String> nodesLacking(int missing) {
+        boolean known = unready.size() >= missing
+                && unready.stream().noneMatch(pod -> pod.node().isEmpty());
+        return known ? unready.stream().map(Pod::node).distinct() : Stream.empty();
     }
 
     private static boolean over(Pod pod) {

@@ -12,7 +12,9 @@ import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.meaning.Meaning.HalfUnavailable;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,30 @@ class PodLeadsTest {
                 .satisfies(finding -> assertThat(
                                 finding.evidence().getFirst().meanings().any(HalfUnavailable.class))
                         .isEqualTo(half));
+    }
+
+    /// A pod without a node yet may be bound to any.
+    @ParameterizedTest
+    @CsvSource({"w2, w1 w2", "'', ''"})
+    void linksTheNodesOnWhichPodsFailIfAllAreKnown(String other, String linked) {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        agent("DaemonSet", 1, true),
+                        pod("agent-2")
+                                .ownedBy("DaemonSet", "agent")
+                                .on(other)
+                                .unready("9m")
+                                .waiting("CrashLoopBackOff", 9, ended(1, "Error", "2m"))
+                                .get());
+
+        assertThat(CHECK.inspect(given.picture()))
+                .filteredOn(finding -> finding.subject().kind().equals("DaemonSet"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.targets(Relation.FAILS_ON).stream()
+                                .map(node -> node.name())
+                                .collect(Collectors.joining(" ")))
+                        .isEqualTo(linked));
     }
 
     @Test
