@@ -77,9 +77,20 @@ public final class Providers {
                         Relation.PROVIDES,
                         added(
                                 Relation.PROVIDES,
-                                Stream.concat(software(finding.subject(), workload), provided.stream()),
+                                Stream.of(
+                                                software(finding.subject(), workload),
+                                                provided.stream(),
+                                                workload.stream().flatMap(Providers::ports))
+                                        .flatMap(targets -> targets),
                                 finding))
                 .links(Relation.KNOWN_AS, added(Relation.KNOWN_AS, known, finding));
+    }
+
+    /// The ports on which a DaemonSet may serve its nodes.
+    private static Stream<Subject> ports(Workload workload) {
+        return workload.kind().equals("DaemonSet")
+                ? workload.ports().stream().sorted().map(Subject::port)
+                : Stream.empty();
     }
 
     private static Stream<Subject> added(Relation relation, Stream<Subject> targets, Finding finding) {

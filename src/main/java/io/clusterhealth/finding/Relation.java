@@ -58,7 +58,8 @@ public enum Relation {
     /// A machine, or the object that provisions it, and its node: `status.nodeRef`.
     BECAME,
     /// Software and a capability that it provides, according to its pods and Services: a subject of the kind
-    /// `Capability`. A Gateway and a listener of it. A network policy of nodes and an interface that it configures.
+    /// `Capability`; a DaemonSet and a port that its containers declare, of the kind `Port`. A Gateway and a
+    /// listener of it. A network policy of nodes and an interface that it configures.
     PROVIDES,
     /// A subscription, or an operator version, and what it installs; a ScaledObject and its autoscaler; the
     /// configuration of an operator, and a workload whose pods it places.

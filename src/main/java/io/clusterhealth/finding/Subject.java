@@ -36,6 +36,11 @@ public record Subject(String kind, String namespace, String name) implements Com
         return clusterScoped("Capability", name);
     }
 
+    /// A port of a node.
+    public static Subject port(int number) {
+        return clusterScoped("Port", Integer.toString(number));
+    }
+
     /// Something outside the cluster.
     public static Subject external(String host) {
         return new Subject(EXTERNAL, "", host);

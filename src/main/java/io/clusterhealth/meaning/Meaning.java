@@ -320,6 +320,9 @@ public sealed interface Meaning {
     /// The HTTP proxy of a Go program, `host:port` or a host without an address, which refuses or is not reached.
     record ProxyRefused(String address) implements Meaning {}
 
+    /// A server on the client's own node, or in its own pod, which refuses connections.
+    record LoopbackRefused(String port) implements Meaning {}
+
     /// A registry that a runtime asked for an image, mirrors first; of those `said` begins with the image's name.
     record PullAttempted(String host, String said) implements Meaning {}
 

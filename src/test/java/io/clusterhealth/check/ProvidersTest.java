@@ -25,7 +25,7 @@ class ProvidersTest {
                       selector: {}
                       template:
                         metadata: {labels: {k8s-app: kube-dns, tier: names}}
-                        spec: {volumes: [{name: tmp, emptyDir: {}}, {name: bin, hostPath: {path: /opt/cni/bin}}]}
+                        spec: {containers: [{name: server, ports: [{containerPort: 9053}]}], volumes: [{name: tmp, emptyDir: {}}, {name: bin, hostPath: {path: /opt/cni/bin}}]}
                     """)
             .having(Resources.PODS, """
                     metadata:
@@ -76,13 +76,14 @@ class ProvidersTest {
     }
 
     @Test
-    void labelsContainersMountsAndServicesTellWhatItProvides() {
+    void labelsContainersMountsPortsAndServicesTellWhatItProvides() {
         assertThat(told(Finding.of(FindingCode.WORKLOAD_UNAVAILABLE, SERVER).saying("no pod is ready")))
                 .contains(
                         Subject.capability("dns-server"),
                         Subject.capability("csi-driver"),
                         Subject.capability("cni-plugin"),
-                        new Subject("Service", "acme", "names"))
+                        new Subject("Service", "acme", "names"),
+                        Subject.port(9053))
                 .doesNotContain(new Subject("Service", "acme", "other"));
     }
 

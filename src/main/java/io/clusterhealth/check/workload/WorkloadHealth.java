@@ -241,7 +241,9 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 .rated(view.pods().giveWay(view.missing()) ? Severity.LOW : severity(code, workload))
                 .since(since)
                 .links(Relation.RUNS_ON, view.pods().downNodes().stream().map(Subjects::node))
-                .links(Relation.FAILS_ON, view.pods().nodesLacking(view.missing()).map(Subjects::node));
+                .links(
+                        Relation.FAILS_ON,
+                        view.pods().nodesLacking(view.missing()).map(Subjects::node));
     }
 
     /// What has lasted, if not the number of replicas.

@@ -192,6 +192,8 @@ final class GeneratedFindings {
         }
         if (code == FindingCode.POD_CRASH_LOOP) {
             links.add(link(Relation.RUNS_IMAGE));
+            links.add(link(Relation.FAILS_ON));
+            links.add(new Link(Relation.PROVIDES, Subject.port(9100)));
         }
         if (code == FindingCode.LOAD_BALANCER_PENDING) {
             links.add(link(Relation.KNOWN_AS));
@@ -359,7 +361,7 @@ final class GeneratedFindings {
 
     private Subject target(Relation relation) {
         return switch (relation) {
-            case RUNS_ON, FITS, SPEAKS_FOR, BECAME, FELL_WITH, SKEWED_WITH -> world.node();
+            case RUNS_ON, FAILS_ON, FITS, SPEAKS_FOR, BECAME, FELL_WITH, SKEWED_WITH -> world.node();
             case OWNED_BY ->
                 world.pick(List.of(world.workload(), world.machineSet(), world.catalog(), world.cronJob()));
             case MOUNTS, BACKS -> world.claim();
