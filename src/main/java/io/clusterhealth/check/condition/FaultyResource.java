@@ -114,7 +114,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     /// that a part of it is not ready, may depend on something else, unless it is a condition of that part.
     private static boolean stays(Condition one, GenericObject object, Instant asOf) {
         return !one.isProgress()
-                && !one.is("Unknown")
+                && (!one.is("Unknown") || one.saysFailure())
                 && (!one.message().isEmpty() || one.isFaultyState())
                 && Age.reached(one.since(), STAYS, asOf)
                 && !StateWords.WAIT.in(one.reason())

@@ -56,7 +56,8 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
         }
         return picture.objects(Resources.EVENTS).stream()
                 .filter(event -> ABOUT.contains(event.kind())
-                        && Meanings.of(event.message()).any(NoCloudCapacity.class, NodesAtMaximum.class))
+                        && (isLaunchFailed(event)
+                                || Meanings.of(event.message()).any(NoCloudCapacity.class, NodesAtMaximum.class)))
                 .filter(event -> Age.lately(event, fresh, picture.asOf()))
                 .filter(event -> !Age.before(event.last(), waiting.get()))
                 .collect(Collectors.groupingBy(
@@ -85,6 +86,11 @@ public record ScaleUpRefusal(Duration fresh, Duration patience) implements Check
                 .orElseGet(() -> kept(event)
                         ? new Subject(event.kind(), event.namespace(), event.name())
                         : Subject.external(group(event)));
+    }
+
+    /// Whether a machine was not made, for whatever reason: Karpenter deletes its claim only after some minutes.
+    private static boolean isLaunchFailed(Event event) {
+        return event.reason().equals("LaunchFailed");
     }
 
     private static boolean atMaximum(Event event) {

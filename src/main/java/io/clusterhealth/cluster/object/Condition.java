@@ -31,8 +31,8 @@ public record Condition(
     /// conventions of Kubernetes, `Ready`, `Available` and `Healthy` are good, and so are `Synced` and `Online`,
     /// if a message says why they are not; `SyncFailed`, `Error`, `Degraded` and `Unreachable` are bad, but not
     /// `NotDegraded`. Any other type reports a fault if it is False for a reason like `ReconcileError`, and
-    /// progress and a pause if it is True for one; some write a state such as `Offline` as the status. What is
-    /// only impossible, such as `Upgradeable`, is no fault.
+    /// progress and a pause if it is True for one; if it is Unknown, also a message is needed. Some write a state
+    /// such as `Offline` as the status. What is only impossible, such as `Upgradeable`, is no fault.
     public boolean reportsFault() {
         return switch (status) {
             case "False" ->
@@ -40,6 +40,7 @@ public record Condition(
                         || ((type.equals("Synced") || isUse()) && !message.isEmpty())
                         || (saysFailure() && !StateWords.BAD.in(type) && !isPossibility());
             case "True" -> StateWords.BAD.in(type) || ((isProgress() || StateWords.RESTING.in(type)) && saysFailure());
+            case "Unknown" -> saysFailure() && !message.isEmpty() && !StateWords.BAD.in(type) && !isPossibility();
             default -> isFaultyState();
         };
     }

@@ -55,6 +55,22 @@ class FaultyResourceTest {
                                 : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
     }
 
+    /// A controller that does not know the outcome of the next attempt reports that of the last.
+    @ParameterizedTest
+    @CsvSource({
+        "Launched, LaunchFailed, no permission to run it, true",
+        "Launched, LaunchFailed, '', false",
+        "Launched, AwaitingReconciliation, object is awaiting reconciliation, false",
+        "Degraded, LaunchFailed, no permission to run it, false"
+    })
+    void whatIsUnknownForTheReasonOfAFailureHasFailed(String type, String reason, String message, boolean told) {
+        String condition = "{type: %s, status: Unknown, reason: %s, message: '%s', lastTransitionTime: @2h}"
+                .formatted(type, reason, message);
+
+        assertThat(widget("", condition).told(CHECK))
+                .isEqualTo(told ? List.of("CUSTOM_RESOURCE_UNWELL MEDIUM Widget shop/w") : List.of());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'state: Error', true",

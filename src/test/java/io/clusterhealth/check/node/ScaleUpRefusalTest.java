@@ -74,6 +74,18 @@ class ScaleUpRefusalTest {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource({"LaunchFailed, true", "Disrupted, false"})
+    void launchMayFailForOtherReasonsThanCapacity(String reason, boolean refused) {
+        assertThat(new Given()
+                        .with(Resources.PODS, waiting())
+                        .with(
+                                Resources.EVENTS,
+                                warning("NodeClaim", "spot-7wb7n", reason, "no permission to run it", "5m"))
+                        .told(CHECK))
+                .isEqualTo(refused ? List.of("CAPACITY_REFUSED HIGH External spot-7wb7n") : List.of());
+    }
+
     /// Karpenter deletes a refused claim and makes another one.
     @Test
     void claimsOfOnePoolAreOneRefusalThatLastsSinceTheFirst() {
