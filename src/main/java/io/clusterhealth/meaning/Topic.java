@@ -40,6 +40,7 @@ public enum Topic {
     NODE_LOCAL_DNS,
     OPENSHIFT_API,
     OWN_CONFIGURATION,
+    PEER_ADDRESS,
     POOL,
     PROVISIONING,
     PROXY_TRUST,

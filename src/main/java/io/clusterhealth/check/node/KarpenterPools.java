@@ -32,6 +32,8 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
     /// How long Karpenter lets a node take to register before it deletes its machine and reports the failure.
     private static final Duration REGISTRATION = Duration.ofMinutes(15);
 
+    private static final int REACHED = 100;
+
     @Override
     public Reads reads() {
         return Reads.of().and(Served.optionalReads(Resources.KARPENTER_POOLS));
@@ -90,7 +92,12 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
                 .collect(Collectors.joining(", "));
         return scarce.isEmpty()
                 ? Optional.empty()
-                : Optional.of(notice(pool, "its nodes are close to its limits", Quote.of(scarce)));
+                : Optional.of(notice(
+                        pool,
+                        pool.limits().stream().anyMatch(use -> use.percent() >= REACHED)
+                                ? "its nodes have reached its limits"
+                                : "its nodes are close to its limits",
+                        Quote.of(scarce)));
     }
 
     private static Finding notice(NodePool pool, String statement, Quote quote) {

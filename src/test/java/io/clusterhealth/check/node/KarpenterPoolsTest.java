@@ -15,6 +15,8 @@ import io.clusterhealth.cluster.object.Quota;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class KarpenterPoolsTest {
     private static final KarpenterPools CHECK = new KarpenterPools(Duration.ofMinutes(10), 90);
@@ -49,6 +51,17 @@ class KarpenterPoolsTest {
     void hasAllThatItMayHaveFromNinetyPercent() {
         assertThat(told(89)).isEmpty();
         assertThat(told(90)).containsExactly("NODE_POOL_GIVES_NONE LOW NodePool general");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"90, close to", "99, close to", "100, have reached", "120, have reached"})
+    void limitThatIsReachedIsNotCloseOnly(int used, String said) {
+        assertThat(CHECK.inspect(given(used).picture())
+                        .getFirst()
+                        .evidence()
+                        .getFirst()
+                        .statement())
+                .contains(said);
     }
 
     private static List<String> told(int used, Condition... conditions) {

@@ -54,6 +54,22 @@ class OpenShiftChecksTest {
                         "it has failed; its node was worker-1", new Quote("InsufficientResources", "no capacity")));
     }
 
+    /// Cluster API and OpenShift have kinds of the same name.
+    @Test
+    void machineOfClusterApiBelongsToASetOfItsGroup() {
+        GenericObject failed = object(
+                "machines.cluster.x-k8s.io",
+                owned("fleet", "m-1", "MachineSet.cluster.x-k8s.io", "m"),
+                "{status: {phase: Failed}}");
+
+        assertThat(MACHINES.inspect(new Given()
+                                .with(Resources.generic("machines.cluster.x-k8s.io"), failed)
+                                .picture())
+                        .getFirst()
+                        .targets(Relation.OWNED_BY))
+                .containsExactly(new Subject("MachineSet.cluster.x-k8s.io", "fleet", "m"));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "Provisioning, 29m, false",
