@@ -122,9 +122,7 @@ public sealed interface Meaning {
     /// A program cannot read its own data files, because they are damaged.
     record DataDamaged() implements Meaning {}
 
-    /// RBAC or another authorizer denied a request for objects.
-    ///
-    /// @param resource with its subresource, such as `deployments/scale`
+    /// RBAC or another authorizer denied a request for objects, such as `deployments/scale`.
     record RightMissing(String user, String verb, String resource, String group, String namespace, String name)
             implements Meaning {}
 
@@ -171,9 +169,7 @@ public sealed interface Meaning {
     /// A cloud has no machines, or no quota for machines, left.
     record NoCloudCapacity() implements Meaning {}
 
-    /// The scheduler's summary for all nodes.
-    ///
-    /// @param reasons `3 Insufficient cpu, 1 node(s) were unschedulable`: to be parsed separately for [NodesRefuse]
+    /// The scheduler's summary for all nodes; its reasons, `3 Insufficient cpu`, are parsed for [NodesRefuse].
     record FailedScheduling(String nodes, String reasons) implements Meaning {}
 
     /// A reason of the scheduler, with the number of nodes it excludes, and the key and value of a taint.
