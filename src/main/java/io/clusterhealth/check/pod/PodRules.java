@@ -12,8 +12,11 @@ import java.util.Optional;
 
 /// Selects the rules for a pod, most informative rule first: a pod has one trouble at a time.
 ///
+/// A pod on a node that stopped reporting keeps the trouble that it had by then: an image that does not exist is not
+/// there because the kubelet no longer reports that. Only without one do the rules for such pods apply.
+///
 /// @param ending for pods that are being deleted
-/// @param cutOff for pods on a lost node, whose container states are out of date
+/// @param cutOff for pods on a lost node that had no trouble before
 /// @param adrift for pods bound to a node that does not exist
 /// @param job for pods of Jobs, which may fail: the Job reports that once, unless it persists. A pod whose Job could
 /// not be read is judged like all others
@@ -47,7 +50,7 @@ public record PodRules(
         PodRule failed = new FailedPod(Duration.ofHours(1), Duration.ofHours(24));
         return new PodRules(
                 List.of(new StuckTerminating(Duration.ofMinutes(5))),
-                List.of(notReady),
+                List.of(notReady, new CutOffStart(), failed),
                 List.of(creating, notReady),
                 List.of(
                         config,
@@ -76,7 +79,24 @@ public record PodRules(
     }
 
     public Optional<PodTrouble> judge(PodView view) {
+        return lastKnown(view).or(() -> first(view));
+    }
+
+    private Optional<PodTrouble> first(PodView view) {
         return rules(view).stream().flatMap(rule -> rule.judge(view).stream()).findFirst();
+    }
+
+    /// The trouble that a pod had when its node stopped reporting, as it was then. A pod that is being deleted ends
+    /// with its node, one that has ended needs none, and one that runs between failures that are far apart is down
+    /// now.
+    private Optional<PodTrouble> lastKnown(PodView view) {
+        if (view.pod().deleted().isPresent() || view.pod().ended()) {
+            return Optional.empty();
+        }
+        return view.lastKnown()
+                .flatMap(this::first)
+                .filter(trouble -> !SlowRestarts.found(trouble))
+                .map(trouble -> trouble.lastKnown(view));
     }
 
     private List<PodRule> rules(PodView view) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.pod;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -62,6 +63,15 @@ public record PodTrouble(
 
     public PodTrouble saying(List<Evidence> other) {
         return new PodTrouble(code, severity, since, other, links, mode);
+    }
+
+    /// Returns a copy whose first evidence says that it is from before the node of the pod stopped reporting.
+    PodTrouble lastKnown(PodView view) {
+        Evidence first = evidence.getFirst();
+        Evidence marked = first.saying("%s (last known: its node stopped reporting%s)"
+                .formatted(first.statement(), Age.text(" %s ago", view.silent(), view.asOf())));
+        return saying(
+                Stream.concat(Stream.of(marked), evidence.stream().skip(1)).toList());
     }
 
     /// Returns a copy with this evidence after the other.

@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 /// @param nodeComing whether a node that may take it is expected: an autoscaler has ordered it, or it is being
 /// updated
 /// @param stop when the machine of its node last stopped, if that is known
+/// @param silent since when its node has not reported; empty for one that reports
 public record PodView(
         Pod pod,
         NodeState node,
@@ -35,7 +36,11 @@ public record PodView(
         boolean nodeComing,
         Warnings warnings,
         Instant asOf,
-        Optional<MachineStop> stop) {
+        Optional<MachineStop> stop,
+        Optional<Instant> silent) {
+
+    /// The patience of the rules with a pod that is not ready, which may be the first sign of the loss of its node.
+    private static final Duration SETTLED = Duration.ofMinutes(5);
 
     private static final Duration LATELY = Duration.ofHours(1);
 
@@ -57,7 +62,24 @@ public record PodView(
                 nodeComing,
                 warnings,
                 asOf,
+                Optional.empty(),
                 Optional.empty());
+    }
+
+    /// The same pod on a node that has not reported since this time.
+    public PodView silent(Optional<Instant> since) {
+        return new PodView(pod, node, workload, orphan, nodeComing, warnings, asOf, stop, since);
+    }
+
+    /// The pod as it was when its node stopped reporting; empty for one that reports.
+    Optional<PodView> lastKnown() {
+        return silent.map(at ->
+                new PodView(pod, NodeState.READY, workload, orphan, nodeComing, warnings, at, stop, Optional.empty()));
+    }
+
+    /// Whether something had lasted for a while when the node of the pod stopped reporting.
+    public boolean knownBefore(Optional<Instant> since) {
+        return silent.filter(at -> Age.reached(since, SETTLED, at)).isPresent();
     }
 
     /// Whether a time is at least this long ago.

@@ -63,7 +63,7 @@ record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
 
     /// Whether the failure is to be fixed in the workload, rather than on the node or in the termination of the pod.
     boolean leads() {
-        boolean nodesFault = view.node().down() && BY_NODE.contains(code());
+        boolean nodesFault = view.node().down() && BY_NODE.contains(code()) && !view.knownBefore(trouble.since());
         return code() != FindingCode.POD_STUCK_TERMINATING && !nodesFault;
     }
 

@@ -5,6 +5,7 @@ import io.clusterhealth.check.Restatement;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodeState;
+import io.clusterhealth.check.node.SilentNodes;
 import io.clusterhealth.check.pod.NotReady;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.check.pod.PodTrouble;
@@ -52,7 +53,8 @@ record FirstSigns(Map<String, NodeState> nodes, Warnings warnings, NodeFit fit, 
     }
 
     private PodView view(Pod pod) {
-        return PodView.lacking(pod, nodes, false, warnings, picture.asOf());
+        return PodView.lacking(pod, nodes, false, warnings, picture.asOf())
+                .silent(SilentNodes.in(picture).since(pod.node()));
     }
 
     private Optional<PodSign> sign(PodView view) {

@@ -10,6 +10,7 @@ import io.clusterhealth.check.node.MachineStop;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.check.node.ScaleUps;
+import io.clusterhealth.check.node.SilentNodes;
 import io.clusterhealth.check.pod.LaterRuns;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.check.pod.PodTrouble;
@@ -70,6 +71,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         Warnings warnings = Warnings.in(picture);
         ScaleUps scaleUps = ScaleUps.in(picture);
         Map<String, NodeState> nodes = patience.judge(picture);
+        SilentNodes silent = SilentNodes.in(picture);
         Map<String, MachineStop> stops = MachineStop.in(suspects, picture.objects(Resources.PODS));
         UnreadJobs jobs = UnreadJobs.in(picture);
         UnreadOwners owners = UnreadOwners.in(picture);
@@ -93,7 +95,8 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     scaleUps.coming(pod) || fit.comesBack(pod),
                     warnings,
                     picture.asOf(),
-                    Optional.ofNullable(stops.get(pod.node())));
+                    Optional.ofNullable(stops.get(pod.node())),
+                    silent.since(pod.node()));
             rules.judge(view)
                     .or(() -> outages.trouble(view, group))
                     .map(view::told)
@@ -171,7 +174,8 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
             Map<WaitingAlike, Finding> findings = new LinkedHashMap<>();
             for (Pod.PendingPod pending : picture.objects(Resources.PENDING_PODS)) {
                 Pod pod = pending.pod();
-                PodView view = PodView.lacking(pod, nodes, true, Warnings.in(picture), picture.asOf());
+                PodView view = PodView.lacking(pod, nodes, true, Warnings.in(picture), picture.asOf())
+                        .silent(SilentNodes.in(picture).since(pod.node()));
                 PodGroup group = groups.of(pod);
                 rules.judge(view)
                         .map(trouble -> kept(trouble, pod, closed))

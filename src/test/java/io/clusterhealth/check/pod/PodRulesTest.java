@@ -108,7 +108,6 @@ class PodRulesTest {
     @Test
     void aJobsPodMayFailAsOftenAsJobsUsuallyBear() {
         PodRule rule = CRASH.retried(7);
-
         assertThat(judge(rule, pod("a").waiting("CrashLoopBackOff", 6, ended(1, "Error", "1m"))))
                 .isEmpty();
         assertThat(judge(rule, pod("a").waiting("CrashLoopBackOff", 7, ended(1, "Error", "1m"))))
@@ -395,6 +394,7 @@ class PodRulesTest {
     }
 
     private static PodView view(GivenPod pod, NodeState node, WorkloadState workload) {
-        return new PodView(pod.get(), node, workload, false, false, Warnings.NONE, Given.NOW, Optional.empty());
+        return new PodView(
+                pod.get(), node, workload, false, false, Warnings.NONE, Given.NOW, Optional.empty(), Optional.empty());
     }
 }

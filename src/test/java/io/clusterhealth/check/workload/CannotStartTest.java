@@ -98,6 +98,7 @@ class CannotStartTest {
                                 false,
                                 Warnings.NONE,
                                 Given.NOW,
+                                Optional.empty(),
                                 Optional.empty()))
                         .isPresent())
                 .isEqualTo(found);

@@ -139,19 +139,6 @@ class PodHealthTest {
     }
 
     @Test
-    void containersOnALostNodeAreOfThePast() {
-        Given given = web(pod("web-1")
-                        .ownedBy("ReplicaSet", "web-1a")
-                        .on("worker-2")
-                        .ready("9d")
-                        .waiting("CrashLoopBackOff", 9, CRASH)
-                        .get())
-                .with(Resources.NODES, LOST);
-
-        assertThat(given.told(CHECK)).isEmpty();
-    }
-
-    @Test
     void nodeThatRebootsForItsUpdateExcusesItsPods() {
         Node rebooting = node(named("", "worker-2"), "", true, "Working", condition("Ready", "False", "4m"));
 
