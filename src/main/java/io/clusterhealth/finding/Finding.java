@@ -135,6 +135,12 @@ public record Finding(
         return new Finding(code, severity, subject, since, evidence, links, other);
     }
 
+    /// Stable for the same problem of the same object, such as `CH-201/Node/worker-3`.
+    public String id() {
+        String where = subject.namespace().isEmpty() ? "" : subject.namespace() + "/";
+        return code.id() + "/" + subject.kind() + "/" + where + subject.name();
+    }
+
     /// The mode's title, else the code's: one clause without a full stop.
     public String title() {
         return mode.map(Mode::title).orElseGet(code::title);

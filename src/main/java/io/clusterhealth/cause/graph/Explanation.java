@@ -216,12 +216,6 @@ public final class Explanation {
                 symptoms.stream().map(Symptom::confidence).reduce(Confidence.CERTAIN, Explanation::weaker);
         Optional<Instant> since =
                 IncidentStart.of(cause, symptoms.stream().map(Symptom::finding).toList());
-        return new Incident(id(cause), severity, impact, scope, confidence, since, cause, symptoms, List.of());
-    }
-
-    private static String id(Finding cause) {
-        Subject subject = cause.subject();
-        String where = subject.namespace().isEmpty() ? "" : subject.namespace() + "/";
-        return cause.code().id() + "/" + subject.kind() + "/" + where + subject.name();
+        return new Incident(cause.id(), severity, impact, scope, confidence, since, cause, symptoms, List.of());
     }
 }

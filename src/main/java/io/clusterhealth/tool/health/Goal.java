@@ -8,6 +8,7 @@ import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.tool.ToolError;
 import java.util.Arrays;
@@ -52,20 +53,33 @@ sealed interface Goal {
 
     /// The absence of a finding.
     ///
+    /// A finding that became the symptom of another, as a pod's may be that of its node, is not gone. Neither is
+    /// one about a node that has stopped reporting: what the node would report is unknown.
+    ///
     /// @param word its code, or the id of its incident
     /// @param visibleWith what could not be read when the finding was last present, or, if it never was, what a
     /// verdict does not need and could not be read at first; its absence counts only if nothing else is unreadable
-    record Cleared(String word, Optional<Set<String>> visibleWith) implements Goal {
+    /// @param nodes the nodes that the finding was about when it was last present
+    record Cleared(String word, Optional<Set<String>> visibleWith, Set<Subject> nodes) implements Goal {
         @Override
         public boolean reached(Examined.Reported look) {
-            return !open(look) && hidden(look, _ -> true).isEmpty();
+            return missed(look).findAny().isEmpty()
+                    && !open(look)
+                    && hidden(look, _ -> true).isEmpty();
         }
 
         @Override
         public Goal after(Examined.Reported look) {
-            return visibleWith.isPresent() && !open(look)
+            boolean open = open(look);
+            return visibleWith.isPresent() && !open
                     ? this
-                    : new Cleared(word, Optional.of(blind(look.report(), gap -> open(look) || !gap.needed())));
+                    : new Cleared(
+                            word,
+                            Optional.of(blind(look.report(), gap -> open || !gap.needed())),
+                            meant(look)
+                                    .map(Finding::subject)
+                                    .filter(subject -> subject.kind().equals("Node"))
+                                    .collect(Collectors.toSet()));
         }
 
         @Override
@@ -80,21 +94,33 @@ sealed interface Goal {
             return hidden;
         }
 
-        /// Searches the whole cluster: a finding about a node belongs to no namespace.
         private boolean open(Examined.Reported look) {
-            return missed(look).findAny().isPresent()
-                    || look.whole().notices().stream().anyMatch(this::isMeant);
+            return meant(look).findAny().isPresent()
+                    || look.whole().incidents().stream()
+                            .anyMatch(incident -> incident.id().equals(word));
+        }
+
+        /// Searches the whole cluster: a finding about a node belongs to no namespace.
+        private Stream<Finding> meant(Examined.Reported look) {
+            return Stream.concat(
+                            look.whole().incidents().stream().flatMap(Incident::findings),
+                            look.whole().notices().stream())
+                    .filter(this::isMeant);
         }
 
         @Override
         public Stream<Incident> missed(Examined.Reported look) {
             return look.whole().incidents().stream()
-                    .filter(incident ->
-                            incident.id().equals(word) || incident.findings().anyMatch(this::isMeant));
+                    .filter(incident -> incident.id().equals(word)
+                            || incident.findings().anyMatch(one -> isMeant(one) || isSilent(one)));
         }
 
         private boolean isMeant(Finding finding) {
-            return finding.code().id().equals(word);
+            return finding.code().id().equals(word) || finding.id().equals(word);
+        }
+
+        private boolean isSilent(Finding finding) {
+            return finding.code() == FindingCode.NODE_LOST && nodes.contains(finding.subject());
         }
 
         @Override
@@ -122,7 +148,7 @@ sealed interface Goal {
     static Optional<Goal> of(Optional<String> finding) {
         return finding.isEmpty()
                 ? Optional.of(new Healthy())
-                : finding.filter(Goal::isKnown).map(word -> new Cleared(word, Optional.empty()));
+                : finding.filter(Goal::isKnown).map(word -> new Cleared(word, Optional.empty(), Set.of()));
     }
 
     private static boolean isKnown(String word) {
