@@ -26,8 +26,8 @@ public final class CoverageView {
     /// With more missing rules than this, a role that contains all is suggested instead.
     private static final int RULES = 6;
 
-    /// Room for the line that counts the omitted gaps.
-    private static final int COUNT = 70;
+    /// Room for the line that counts the omitted gaps and notes.
+    private static final int COUNT = 80;
 
     private CoverageView() {}
 
@@ -101,22 +101,24 @@ public final class CoverageView {
         return new Facts().all("coverage/notChecked", List.of(gap), "");
     }
 
-    /// Ends an answer with what could not be read; gaps that do not fit are counted.
+    /// Ends an answer with what could not be read; gaps and notes that do not fit are counted.
     public static void tell(Coverage coverage, BoundedAnswer answer) {
         if (coverage.checked().isEmpty() && coverage.notChecked().isEmpty()) {
             return;
         }
         answer.add(new Facts().fact("coverage/checked", coverage.checked().size(), ""));
         List<Facts> lines = facts(coverage);
+        int gaps = lines.size() - (int) odd(coverage).count();
         BoundedAnswer.Reserved kept = answer.reserved();
         answer.reserve(COUNT);
         int told = (int) lines.stream().takeWhile(answer::offer).count();
         answer.restore(kept);
+        int unread = Math.max(0, gaps - told);
+        int notes = lines.size() - told - unread;
         answer.add(new Facts()
-                .some(
-                        "coverage/left",
-                        lines.size() - told,
-                        "not checked: %s more [list|lists]; ask with a larger max_tokens"));
+                .some("coverage/left", unread, "not checked: %s more [list|lists]")
+                .some("coverage/notesLeft", notes, (unread > 0 ? "; " : "") + "%s more [note|notes]")
+                .say(unread + notes > 0 ? "; ask with a larger max_tokens" : ""));
     }
 
     /// The text lines only.

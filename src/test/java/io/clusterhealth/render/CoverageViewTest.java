@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
+import io.clusterhealth.finding.Coverage.OddList;
 import io.clusterhealth.finding.Coverage.Reason;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,24 @@ class CoverageViewTest {
 
         assertThat(lines(nodes)).singleElement().asString().contains("nodes", "forbidden");
         assertThat(lines(alerts)).singleElement().asString().contains("alerts", "forbidden");
+    }
+
+    @Test
+    void aNoteWithoutRoomIsNoListThatWasNotChecked() {
+        OddList kinds = new OddList("custom resources", "2 other kinds are not read");
+        Blind nodes = new Blind("nodes", Reason.FORBIDDEN, "", "- verbs: [list]", false, true);
+
+        assertThat(leftOut(List.of(), kinds)).isEqualTo("1 more note; ask with a larger max_tokens");
+        assertThat(leftOut(List.of(nodes), kinds))
+                .isEqualTo("not checked: 1 more list; 1 more note; ask with a larger max_tokens");
+        assertThat(leftOut(List.of(nodes))).isEqualTo("not checked: 1 more list; ask with a larger max_tokens");
+    }
+
+    private static String leftOut(List<Blind> gaps, OddList... odd) {
+        BoundedAnswer answer = new BoundedAnswer(100, "prod");
+        answer.reserve(answer.textRoom() - 80);
+        CoverageView.tell(new Coverage(List.of("pods"), gaps, List.of(odd), Set.of(), Set.of()), answer);
+        return answer.text().strip();
     }
 
     @Test
