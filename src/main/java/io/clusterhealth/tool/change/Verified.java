@@ -205,7 +205,12 @@ record Verified(
             case GONE, PARTLY ->
                 facts.all("gone", told(incidents(IncidentsCompared::ended)), "\ngone: ")
                         .all("remaining", told(incidents(IncidentsCompared::left)), "\nstill there: ");
-            case UNCHANGED -> facts.all("remaining", told(still()), "\nstill there: ");
+            case UNCHANGED ->
+                facts.all("remaining", told(still()), "\nstill there: ")
+                        .some(
+                                "remainingMore",
+                                still().size() - NAMED,
+                                "\nstill there: %s more; get-cluster-health lists all");
             case IMPROVED -> facts.fact("others", still().size(), "\nother incidents, as before: %s");
             case WORSE -> facts.all("fresh", told(incidents(IncidentsCompared::fresh)), "\nnew: ");
             case OPEN -> facts.all("fresh", told(incidents(IncidentsCompared::fresh)), "\nnew so far: ");

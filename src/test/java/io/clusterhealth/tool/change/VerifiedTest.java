@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,21 @@ class VerifiedTest {
     @Test
     void incidentThatIsNoMoreIsGone() {
         assertThat(text(report(List.of(OPEN)), report(List.of()))).contains("result: gone", "CH-503");
+    }
+
+    @Test
+    void incidentsThatAreNotNamedAreCounted() {
+        Examined.Reported eight = report(IntStream.range(0, 8)
+                .mapToObj(i -> incident(
+                        Finding.of(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, new Subject("Deployment", "team", "x" + i))
+                                .saying("0 of 1 replicas are available"),
+                        List.of()))
+                .toList());
+
+        assertThat(text(eight, eight))
+                .contains("still there: [high] Deployment team/x4", "still there: 3 more; get-cluster-health lists all")
+                .doesNotContain("team/x5");
+        assertThat(text(report(List.of(OPEN)), report(List.of(OPEN)))).doesNotContain("more");
     }
 
     @Test
