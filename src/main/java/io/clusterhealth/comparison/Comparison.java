@@ -1,36 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.comparison;
 
+import io.clusterhealth.comparison.Snapshots.CurrentAnswer;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Compares the current findings with the memo of an earlier answer.
 final class Comparison {
     private final Memo before;
     private final Map<Integer, Finding> now;
+    private final Map<String, Set<String>> lists;
     private final Map<Integer, Memo.Present> present;
     private final Map<Integer, Memo.Gone> gone;
     private final Map<Integer, Label> names;
     private final boolean sighted;
     private final int minutes;
 
-    /// @param ranked the current findings, in order of importance
-    Comparison(Memo before, List<Finding> ranked, Coverage coverage, Instant at) {
+    Comparison(Memo before, CurrentAnswer current, Instant at) {
         this.before = before;
-        this.now = byId(ranked);
+        this.now = byId(current.ranked());
+        this.lists = current.lists();
         this.present = index(before.present(), Memo.Present::id);
         this.gone = index(before.gone(), Memo.Gone::id);
         this.names = index(before.labels(), Digest::of);
-        this.sighted = seesWhatWasSeen(coverage);
+        this.sighted = seesWhatWasSeen(current.coverage());
         this.minutes = (int) Math.max(0, Duration.between(before.taken(), at).toMinutes());
     }
 
@@ -55,6 +61,7 @@ final class Comparison {
         List<Changes.Worse> worse = new ArrayList<>();
         List<Label> flapping = new ArrayList<>();
         int incomparable = 0;
+        int unread = 0;
         for (Map.Entry<Integer, Finding> entry : now.entrySet()) {
             Finding finding = entry.getValue();
             Optional<Memo.Present> then = Optional.ofNullable(present.get(entry.getKey()));
@@ -66,6 +73,8 @@ final class Comparison {
                 flapping.add(Label.of(finding));
             } else if (mayHaveBeenOmitted(finding)) {
                 incomparable++;
+            } else if (mayHaveBeenUnread(finding)) {
+                unread++;
             } else {
                 fresh.add(finding);
             }
@@ -81,13 +90,26 @@ final class Comparison {
                 resolved.size() - named.size(),
                 worse,
                 flapping,
-                remarks(coverage, sighted ? 0 : vanished.size(), incomparable));
+                remarks(coverage, sighted ? 0 : vanished.size(), incomparable, unread));
     }
 
     private boolean mayHaveBeenOmitted(Finding finding) {
         return before.floor()
                 .filter(floor -> finding.severity().compareTo(floor) >= 0)
                 .isPresent();
+    }
+
+    /// Whether it is not known to be newer than the earlier answer, for which no list of such objects was read: some
+    /// are read only if something else makes them matter.
+    private boolean mayHaveBeenUnread(Finding finding) {
+        Set<Short> own = lists.getOrDefault(finding.subject().kind(), Set.of()).stream()
+                .map(Memo::gap)
+                .collect(Collectors.toSet());
+        return !own.isEmpty()
+                && !before.checked().isEmpty()
+                && Stream.of(before.checked(), before.missing(), before.partial())
+                        .allMatch(known -> Collections.disjoint(known, own))
+                && finding.since().filter(before.taken()::isBefore).isEmpty();
     }
 
     private List<Integer> vanished() {
@@ -104,7 +126,7 @@ final class Comparison {
                 .toList();
     }
 
-    private List<String> remarks(Coverage coverage, int unclear, int incomparable) {
+    private List<String> remarks(Coverage coverage, int unclear, int incomparable, int unread) {
         List<String> remarks = new ArrayList<>();
         if (unclear > 0) {
             remarks.add("%d earlier findings are not seen now and not called resolved: not everything could be read."
@@ -113,6 +135,12 @@ final class Comparison {
         if (incomparable > 0) {
             remarks.add(
                     "%d findings are not compared: the earlier snapshot had no room for them.".formatted(incomparable));
+        }
+        if (unread > 0) {
+            remarks.add(Words.agreeing(
+                            unread,
+                            "%d [finding is|findings are] not compared: nothing of that kind was read for the earlier answer.")
+                    .formatted(unread));
         }
         if (coverage.checked().stream()
                 .map(Memo::gap)

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 /// @param gone findings that had ended shortly before
 /// @param missing fingerprints of lists that could not be read at all
 /// @param partial fingerprints of lists that could be read only in part
+/// @param checked fingerprints of lists that were read; empty for a memo of a version that did not keep them
 /// @param labels names of some of the findings, as far as they fit
 /// @param omitted number of findings that did not fit
 /// @param floor the worst severity of an omitted one
@@ -28,6 +29,7 @@ record Memo(
         List<Gone> gone,
         Set<Short> missing,
         Set<Short> partial,
+        Set<Short> checked,
         List<Label> labels,
         int omitted,
         Optional<Severity> floor) {

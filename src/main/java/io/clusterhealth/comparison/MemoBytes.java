@@ -23,7 +23,11 @@ import java.util.zip.InflaterInputStream;
 /// Encodes a memo in few bytes: four per finding, grouped by severity; names fill the remaining room.
 @SuppressWarnings("EnumOrdinal") // if the order changes, the version has to
 final class MemoBytes {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+
+    /// The same without the lists that were read.
+    private static final int WITHOUT_CHECKED = 1;
+
     private static final int BYTES_PER_FINDING = 4;
     private static final int BYTES_PER_GONE = 5;
     private static final int MOST_GONE = 40;
@@ -31,7 +35,7 @@ final class MemoBytes {
     private static final int MOST_NAMED = 200;
     private static final int LONGEST_NAMES = 1 << 16;
     /// Version, time, scope, counts.
-    private static final int FRAME = 1 + 4 + 24 + 2 + 2 * 2 * 5 + 1 + 2 + 1;
+    private static final int FRAME = 1 + 4 + 24 + 3 + 2 * 2 * 5 + 1 + 2 + 1;
     private static final int RETURNED = 0x80;
 
     private MemoBytes() {}
@@ -42,7 +46,8 @@ final class MemoBytes {
                 memo.gone().subList(0, Math.min(MOST_GONE, memo.gone().size()));
         List<Short> missing = memo.missing().stream().sorted().limit(MOST_GAPS).toList();
         List<Short> partial = memo.partial().stream().sorted().limit(MOST_GAPS).toList();
-        int left = room - FRAME - 2 * (missing.size() + partial.size()) - BYTES_PER_GONE * gone.size();
+        List<Short> checked = memo.checked().stream().sorted().limit(MOST_GAPS).toList();
+        int left = room - FRAME - 2 * (missing.size() + partial.size() + checked.size()) - BYTES_PER_GONE * gone.size();
         int fitting = Math.max(0, Math.min(memo.present().size(), left / BYTES_PER_FINDING));
         List<Memo.Present> present = memo.present().stream()
                 .sorted(Comparator.comparing(Memo.Present::severity))
@@ -58,6 +63,7 @@ final class MemoBytes {
             out.writeLong(memo.scope().caller());
             gaps(out, missing);
             gaps(out, partial);
+            gaps(out, checked);
             present(out, kept);
             gone(out, gone);
             out.writeShort(Math.min(dropped.size(), 0xFFFF));
@@ -129,13 +135,15 @@ final class MemoBytes {
     /// Decodes a memo; empty for invalid bytes or another version.
     static Optional<Memo> read(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            if (in.readByte() != VERSION) {
+            int version = in.readByte();
+            if (version != VERSION && version != WITHOUT_CHECKED) {
                 return Optional.empty();
             }
             Instant taken = Instant.ofEpochSecond(Integer.toUnsignedLong(in.readInt()));
             ComparedScope scope = new ComparedScope(in.readLong(), in.readLong(), in.readLong());
             Set<Short> missing = gaps(in);
             Set<Short> partial = gaps(in);
+            Set<Short> checked = version == WITHOUT_CHECKED ? Set.of() : gaps(in);
             List<Memo.Present> present = present(in);
             List<Memo.Gone> gone = gone(in);
             int omitted = in.readUnsignedShort();
@@ -147,6 +155,7 @@ final class MemoBytes {
                     gone,
                     missing,
                     partial,
+                    checked,
                     names(in),
                     omitted,
                     floor < 0 ? Optional.empty() : Optional.of(Severity.values()[floor])));

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Issues tokens that encode the findings of an answer, and compares answers with them. Stateless: a token is valid
 /// on every replica that has the key.
@@ -69,9 +71,11 @@ public final class Snapshots {
     /// The answer to encode in the token.
     ///
     /// @param ranked its findings, in order of importance of their names
-    public record CurrentAnswer(List<Finding> ranked, Coverage coverage) {
+    /// @param lists the names of the lists of objects of each kind
+    public record CurrentAnswer(List<Finding> ranked, Coverage coverage, Map<String, Set<String>> lists) {
         public CurrentAnswer {
             ranked = List.copyOf(ranked);
+            lists = Map.copyOf(lists);
         }
     }
 
@@ -117,7 +121,7 @@ public final class Snapshots {
     public Compared compare(EarlierAnswer given, Question question, CurrentAnswer found, int longest) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Optional<Comparison> comparison = given instanceof EarlierAnswer.Earlier(Past past)
-                ? Optional.of(new Comparison(past.memo, found.ranked(), found.coverage(), now))
+                ? Optional.of(new Comparison(past.memo, found, now))
                 : Optional.empty();
         byte[] bytes = MemoBytes.write(memo(question, found, comparison, now), room(longest));
         return new Compared(
@@ -152,6 +156,7 @@ public final class Snapshots {
                 comparison.map(Comparison::gone).orElse(List.of()),
                 Memo.gaps(found.coverage(), false),
                 Memo.gaps(found.coverage(), true),
+                found.coverage().checked().stream().map(Memo::gap).collect(Collectors.toSet()),
                 labels,
                 0,
                 Optional.empty());

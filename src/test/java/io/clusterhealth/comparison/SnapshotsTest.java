@@ -23,8 +23,10 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +38,8 @@ class SnapshotsTest {
             () -> List.of("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII));
     private static final Question QUESTION = new Question("prod", Optional.empty(), "alice");
     private static final Coverage WHOLE = new Coverage(List.of("pods", "nodes"), List.of());
+    private static final Map<String, Set<String>> LISTS =
+            Map.of("Pod", Set.of("pods"), "PodDisruptionBudget", Set.of("poddisruptionbudgets"));
     private static final Coverage NO_PODS =
             new Coverage(List.of("nodes"), List.of(new Blind("pods", Reason.DEADLINE, "", "", false, true)));
 
@@ -60,7 +64,7 @@ class SnapshotsTest {
                 .compare(
                         new EarlierAnswer.NoSnapshot(),
                         QUESTION,
-                        new CurrentAnswer(findings, coverage),
+                        new CurrentAnswer(findings, coverage, LISTS),
                         Snapshots.MAX_LENGTH)
                 .token();
     }
@@ -69,7 +73,7 @@ class SnapshotsTest {
         Snapshots snapshots = after(age);
         EarlierAnswer given = snapshots.read(Optional.of(token), QUESTION);
         assertThat(given).isInstanceOf(EarlierAnswer.Earlier.class);
-        return snapshots.compare(given, QUESTION, new CurrentAnswer(findings, coverage), Snapshots.MAX_LENGTH);
+        return snapshots.compare(given, QUESTION, new CurrentAnswer(findings, coverage, LISTS), Snapshots.MAX_LENGTH);
     }
 
     private static Changes changes(String token, Finding... findings) {
@@ -82,7 +86,7 @@ class SnapshotsTest {
                 .compare(
                         new EarlierAnswer.NoSnapshot(),
                         QUESTION,
-                        new CurrentAnswer(List.of(pod("a")), WHOLE),
+                        new CurrentAnswer(List.of(pod("a")), WHOLE, LISTS),
                         Snapshots.MAX_LENGTH);
 
         assertThat(compared.changes()).isEqualTo(Changes.NONE);
@@ -102,6 +106,32 @@ class SnapshotsTest {
         assertThat(changes.worse()).containsExactly(new Changes.Worse(bad, Severity.MEDIUM));
         assertThat(changes.flapping()).isEmpty();
         assertThat(changes.remarks()).isEmpty();
+    }
+
+    /// Disruption budgets are read only while a node is drained.
+    @Test
+    void whatWasNotReadBeforeIsNotNewUnlessItsTimeShowsThat() {
+        Coverage more = new Coverage(List.of("pods", "nodes", "poddisruptionbudgets"), List.of());
+        Finding budget =
+                finding(FindingCode.BUDGET_BLOCKS, Severity.LOW, new Subject("PodDisruptionBudget", "shop", "web"));
+        Duration minute = Duration.ofMinutes(1);
+
+        for (Finding old : List.of(budget, budget.since(BEGIN.minus(minute)))) {
+            Changes changes =
+                    then(first(pod("a")), minute, more, List.of(old, pod("a"))).changes();
+            assertThat(changes.fresh()).isEmpty();
+            assertThat(changes.remarks())
+                    .containsExactly(
+                            "1 finding is not compared: nothing of that kind was read for the earlier answer.");
+        }
+        assertThat(then(first(pod("a")), minute, more, List.of(budget.since(BEGIN.plusSeconds(30))))
+                        .changes()
+                        .fresh())
+                .hasSize(1);
+        assertThat(then(first(more, List.of()), minute, more, List.of(budget))
+                        .changes()
+                        .fresh())
+                .containsExactly(budget);
     }
 
     @Test
@@ -243,7 +273,10 @@ class SnapshotsTest {
         many.add(pod("severe"));
         Compared compared = after(Duration.ZERO)
                 .compare(
-                        new EarlierAnswer.NoSnapshot(), QUESTION, new CurrentAnswer(many, WHOLE), Snapshots.MAX_LENGTH);
+                        new EarlierAnswer.NoSnapshot(),
+                        QUESTION,
+                        new CurrentAnswer(many, WHOLE, LISTS),
+                        Snapshots.MAX_LENGTH);
 
         assertThat(compared.token()).hasSizeLessThanOrEqualTo(2_048);
         assertThat(compared.omitted()).isBetween(500, 800);
@@ -263,7 +296,7 @@ class SnapshotsTest {
                 IntStream.range(0, 500).mapToObj(i -> pod("cart-" + i)).toList();
 
         String token = after(Duration.ZERO)
-                .compare(new EarlierAnswer.NoSnapshot(), QUESTION, new CurrentAnswer(many, WHOLE), longest)
+                .compare(new EarlierAnswer.NoSnapshot(), QUESTION, new CurrentAnswer(many, WHOLE, LISTS), longest)
                 .token();
 
         assertThat(token).hasSizeLessThanOrEqualTo(longest);

@@ -2,6 +2,8 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.comparison.Snapshots;
 import io.clusterhealth.comparison.Snapshots.Compared;
 import io.clusterhealth.comparison.Snapshots.CurrentAnswer;
@@ -16,12 +18,20 @@ import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// `get-cluster-health`: the verdict, its causes, and what could not be read.
 @Singleton
 public final class ClusterHealthTool extends HealthTool {
     /// The snapshot token may take the answer's budget divided by this.
     private static final int TOKEN_SHARE = 4;
+
+    private static final Map<String, Set<String>> LISTS = Stream.concat(
+                    Resources.ALL.stream(), Resources.ON_REQUEST.stream())
+            .collect(Collectors.groupingBy(Resource::kind, Collectors.mapping(Resource::toString, Collectors.toSet())));
 
     ClusterHealthTool(ToolParts parts) {
         super("get-cluster-health", parts);
@@ -52,7 +62,7 @@ public final class ClusterHealthTool extends HealthTool {
                 Compared compared = snapshots.compare(
                         since,
                         question,
-                        new CurrentAnswer(report.ranked(), report.coverage()),
+                        new CurrentAnswer(report.ranked(), report.coverage(), LISTS),
                         arguments.maxTokens() * BoundedAnswer.CHARACTERS_PER_TOKEN / TOKEN_SHARE);
                 boolean handedOut = since instanceof EarlierAnswer.Earlier
                         || call.given().flag("snapshot").orElse(false);
