@@ -148,7 +148,7 @@ public final class Names {
     }
 
     /// Whether the kind stands before a name in a form that words of a sentence do not have: with its API group,
-    /// with several words, or as `Kind "name"` or `Kind/name`.
+    /// with several words, or as `Kind "name"`, `Kind/name` or `Kind namespace/name`.
     private static boolean isIntroduced(String text, String kind, int start) {
         int end = start;
         while (end > 0 && " \"'`/([:".indexOf(text.charAt(end - 1)) >= 0) {
@@ -159,6 +159,9 @@ public final class Names {
             from--;
         }
         String before = text.substring(from, end);
+        if (isQualified(text, kind, from, start)) {
+            return true;
+        }
         int group = before.indexOf('.');
         if (group >= 0) {
             return isKind(before.substring(0, group), kind);
@@ -167,6 +170,15 @@ public final class Names {
         return isOneWord
                 ? isMarked(text, start) && (before.equals(kind) || (text.charAt(end) == '/' && isKind(before, kind)))
                 : isKind(before, kind) || isAt(text, end - spaced(kind).length(), spaced(kind));
+    }
+
+    /// Whether a name stands behind its kind and its namespace, which begins at this place.
+    private static boolean isQualified(String text, String kind, int namespace, int name) {
+        int end = namespace - 1;
+        return text.startsWith("/", name - 1)
+                && text.startsWith(" ", end)
+                && text.startsWith(kind, end - kind.length())
+                && !wordAt(text, end - kind.length() - 1);
     }
 
     /// Whether a word is a kind, or its plural.

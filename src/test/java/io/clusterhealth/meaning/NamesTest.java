@@ -109,4 +109,14 @@ class NamesTest {
     void adjacentWordsAreNoObject(String kind, String name, String text) {
         assertThat(Names.object(text, kind, name)).isFalse();
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Alertmanager, main, true, waiting for Alertmanager observed/main: timed out",
+        "Alertmanager, main, false, the alertmanager of observed/main timed out",
+        "Manager, main, false, waiting for Alertmanager observed/main: timed out"
+    })
+    void aCommonNameCountsBehindItsKindAndNamespace(String kind, String name, boolean counts, String text) {
+        assertThat(Names.object(text, kind, name)).isEqualTo(counts);
+    }
 }

@@ -15,7 +15,6 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
-import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
@@ -226,12 +225,9 @@ class ExplanationPropertiesTest {
                 .doesNotContainAnyElementsOf(own);
     }
 
-    /// Other pods of the same template run elsewhere, so the fault is not the application's.
+    /// Pods of templates whose other pods run elsewhere fail on this node, so the fault is not the applications'.
     private static boolean servesElsewhere(Edge edge) {
-        return edge.cause().code() == FindingCode.NODE_FAILS_PODS
-                && edge.cause()
-                        .targets(Relation.BLAMED_BY)
-                        .contains(edge.symptom().subject());
+        return edge.cause().code() == FindingCode.NODE_FAILS_PODS;
     }
 
     /// With these meanings the last message is not the application's fault.
