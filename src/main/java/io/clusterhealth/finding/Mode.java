@@ -138,7 +138,6 @@ public enum Mode {
     TEMPLATE_REFUSED,
     STORAGE_ABSENT,
     OPERANDS_REFUSED,
-    ACCOUNT_REFUSED,
     REJECTED_BY_NODE;
 
     private static final Map<Mode, Text> TEXTS = DataFile.rows(Mode.class, "modes.txt").stream()

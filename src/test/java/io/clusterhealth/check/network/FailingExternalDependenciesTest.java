@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
-import io.clusterhealth.cluster.object.ConfigObject;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import java.time.Duration;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FailingExternalDependenciesTest {
@@ -57,28 +55,6 @@ class FailingExternalDependenciesTest {
                         .with(Resources.CLUSTER_OPERATORS, operator("image-registry", "Progressing", "True"))
                         .told(CHECK))
                 .isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "kube-system, gcp-credentials, LOW Secret kube-system/gcp-credentials",
-        "kube-system, other, LOW External login.example.com",
-        "shop, gcp-credentials, LOW External login.example.com"
-    })
-    void accountOfTheClusterIsBlamedForItsRefusal(String namespace, String secret, String found) {
-        String refused = "Post https://login.example.com/token: 400 Bad Request: invalid_grant";
-        Given refusals = new Given()
-                .with(Resources.EVENTS, warning("PersistentVolumeClaim", "data", "ProvisioningFailed", refused, "5m"))
-                .with(Resources.EVENTS, warning("Machine", "worker-1", "FailedCreate", refused, "5m"))
-                .with(Resources.EVENTS, warning("Service", "web", "SyncLoadBalancerFailed", refused, "5m"))
-                .with(
-                        Resources.SECRETS,
-                        new ConfigObject(named(namespace, secret), Optional.empty(), "", false, Optional.empty()));
-
-        assertThat(refusals.told(CHECK)).containsExactly("OUTSIDE_BLAMED " + found);
-        assertThat(refusals.with(Resources.EVENTS, warning("DaemonSet", "own", "Refused", refused, "5m"))
-                        .told(CHECK))
-                .containsExactly("OUTSIDE_BLAMED LOW External login.example.com");
     }
 
     @ParameterizedTest

@@ -55,7 +55,7 @@ class PendingPodsTest {
     }
 
     @Test
-    void oneOnANodeThatIsDownIsLeftToTheNode() {
+    void oneOnANodeThatIsDownHasNotStartedForIt() {
         assertThat(new Given()
                         .with(Resources.NODES, node("worker-2", "", condition("Ready", "Unknown", "20m")))
                         .with(
@@ -66,7 +66,7 @@ class PendingPodsTest {
                                         .unready("19m")
                                         .get()))
                         .told(CHECK))
-                .isEmpty();
+                .containsExactly("POD_STUCK_CREATING HIGH Pod shop/web-1");
     }
 
     /// The workload itself needs no fix then.
