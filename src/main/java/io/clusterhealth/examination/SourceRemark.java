@@ -20,10 +20,13 @@ public final class SourceRemark {
                 .distinct()
                 .sorted()
                 .toList();
+        String one = namespaces.size() > 1 && picture.namespace().isEmpty()
+                ? " (call with namespace=%s to ask about one)".formatted(namespaces.getFirst())
+                : "";
         String narrowed = namespaces.isEmpty()
                 ? ""
-                : "You may not read the whole cluster: this is about only these namespaces: %s."
-                        .formatted(String.join(", ", namespaces));
+                : "You may not read the whole cluster%s: this is about only these namespaces: %s."
+                        .formatted(one, String.join(", ", namespaces));
         return Stream.of(about(cluster), narrowed)
                 .filter(line -> !line.isEmpty())
                 .collect(Collectors.joining(" "));
