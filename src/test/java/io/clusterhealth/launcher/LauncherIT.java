@@ -106,6 +106,19 @@ class LauncherIT {
     }
 
     @Test
+    void refusesOptionsThatJavaDoesNotHave() throws IOException {
+        assertThat(server.with("MCP_JAVA_OPTS", "-Xms40m -XX:+NoSuch")
+                        .and("--version")
+                        .run())
+                .isEqualTo(new Outcome(
+                        3,
+                        "",
+                        "mcp-server: Java does not start with MCP_JAVA_OPTS='-Xms40m -XX:+NoSuch':"
+                                + " Unrecognized VM option 'NoSuch'\n"));
+        assertThat(server.with("JDK_JAVA_OPTIONS", "-Xbogus").run().exit()).isEqualTo(3);
+    }
+
+    @Test
     void neverGivesAVerdictFromADamagedJar() throws IOException {
         Path jar = installation.folder().resolve("mcp-server.jar");
         Files.write(jar, new byte[1 << 16]);
