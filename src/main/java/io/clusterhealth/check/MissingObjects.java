@@ -91,12 +91,8 @@ public final class MissingObjects {
         Stream<Subject> missing() {
             return evidence.meanings()
                     .all(NotFound.class)
-                    .flatMap(missing -> kind(missing.kind()).map(kind -> subject(kind, missing.name())).stream());
-        }
-
-        private Subject subject(String kind, String name) {
-            boolean everywhere = Subjects.clusterScoped(kind) || kind.startsWith("Cluster");
-            return new Subject(kind, everywhere ? "" : workload().namespace(), name);
+                    .flatMap(missing -> kind(missing.kind()).stream()
+                            .map(kind -> Subjects.named(kind, workload().namespace(), missing.name())));
         }
 
         /// A word of an unknown kind counts if it is written as kinds are, of several words.

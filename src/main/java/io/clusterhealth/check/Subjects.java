@@ -31,9 +31,16 @@ public final class Subjects {
     /// The referenced object: in the namespace of the referring object if the reference has none, unless its kind is
     /// cluster-scoped.
     public static Subject of(GenericObject.Reference reference, Metadata by) {
-        String own = clusterScoped(reference.kind()) || reference.kind().startsWith("Cluster") ? "" : by.namespace();
-        String namespace = reference.namespace().isEmpty() ? own : reference.namespace();
-        return new Subject(reference.kind(), namespace, reference.name());
+        return reference.namespace().isEmpty()
+                ? named(reference.kind(), by.namespace(), reference.name())
+                : new Subject(reference.kind(), reference.namespace(), reference.name());
+    }
+
+    /// An object that another one of this namespace names: in that namespace, unless its kind is cluster-scoped.
+    static Subject named(String kind, String namespace, String name) {
+        return clusterScoped(kind) || kind.startsWith("Cluster")
+                ? Subject.clusterScoped(kind, name)
+                : new Subject(kind, namespace, name);
     }
 
     /// Whether the objects of a known kind have no namespace.

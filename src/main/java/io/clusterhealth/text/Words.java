@@ -2,7 +2,6 @@
 package io.clusterhealth.text;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -20,8 +19,7 @@ public final class Words {
 
     /// A sentence within another one: its first letter in lower case.
     public static String lowered(String sentence) {
-        return sentence.substring(0, Math.min(1, sentence.length())).toLowerCase(Locale.ROOT)
-                + sentence.substring(Math.min(1, sentence.length()));
+        return sentence.isEmpty() ? sentence : Character.toLowerCase(sentence.charAt(0)) + sentence.substring(1);
     }
 
     /// The words that blanks or line ends separate, in their order.

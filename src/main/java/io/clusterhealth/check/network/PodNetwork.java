@@ -111,9 +111,10 @@ public record PodNetwork(int several, Duration patience, Duration recent) implem
                                     "it refuses %d %s of %d %s"
                                             .formatted(
                                                     pods.size(),
-                                                    pods.size() == 1 ? "pod" : "pods",
+                                                    Words.agreeing(pods.size(), "[pod|pods]"),
                                                     blame.workloads().size(),
-                                                    blame.workloads().size() == 1 ? "workload" : "workloads"),
+                                                    Words.agreeing(
+                                                            blame.workloads().size(), "[workload|workloads]")),
                                     blame.quote(refusing))
                             .rated(blame.workloads().size() < several ? Severity.MEDIUM : Severity.HIGH)
                             .since(blame.since())

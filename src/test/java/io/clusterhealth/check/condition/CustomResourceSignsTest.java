@@ -4,6 +4,7 @@ package io.clusterhealth.check.condition;
 import static io.clusterhealth.check.condition.UnlistedConditionsTest.DOWN;
 import static io.clusterhealth.check.condition.UnlistedConditionsTest.given;
 import static io.clusterhealth.check.condition.UnlistedConditionsTest.object;
+import static io.clusterhealth.check.condition.UnlistedConditionsTest.unwell;
 import static io.clusterhealth.check.condition.UnlistedConditionsTest.widget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -82,11 +83,7 @@ class CustomResourceSignsTest {
         String condition = "{type: %s, status: '%s', reason: %s, message: %s, lastTransitionTime: @%s}"
                 .formatted(type, status, reason, message, age);
 
-        assertThat(widget("", condition).told(CHECK))
-                .isEqualTo(
-                        severity.isEmpty()
-                                ? List.of()
-                                : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
+        assertThat(widget("", condition).told(CHECK)).isEqualTo(unwell(severity));
     }
 
     @ParameterizedTest
@@ -117,11 +114,7 @@ class CustomResourceSignsTest {
     void statusOfAConditionMayBeAState(String state, String age, String severity) {
         String condition = "{type: UnitState, status: %s, lastTransitionTime: @%s}".formatted(state, age);
 
-        assertThat(widget("", condition).told(CHECK))
-                .isEqualTo(
-                        severity.isEmpty()
-                                ? List.of()
-                                : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
+        assertThat(widget("", condition).told(CHECK)).isEqualTo(unwell(severity));
     }
 
     @ParameterizedTest
@@ -139,10 +132,7 @@ class CustomResourceSignsTest {
 
         assertThat(given(object(name, "", condition).replace("status: {", "status: {" + status))
                         .told(CHECK))
-                .isEqualTo(
-                        severity.isEmpty()
-                                ? List.of()
-                                : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
+                .isEqualTo(unwell(severity));
     }
 
     @Test
@@ -188,11 +178,7 @@ class CustomResourceSignsTest {
         "'phase: Running', ''"
     })
     void fieldsOfTheStatusCount(String status, String severity) {
-        assertThat(given(bare("status: {%s}".formatted(status))).told(CHECK))
-                .isEqualTo(
-                        severity.isEmpty()
-                                ? List.of()
-                                : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
+        assertThat(given(bare("status: {%s}".formatted(status))).told(CHECK)).isEqualTo(unwell(severity));
     }
 
     @ParameterizedTest
@@ -220,11 +206,7 @@ class CustomResourceSignsTest {
         Given given = widget("", "{type: %s, status: '%s', lastTransitionTime: @%s}".formatted(type, status, age))
                 .with(Resources.EVENTS, warning(first, last));
 
-        assertThat(given.told(CHECK))
-                .isEqualTo(
-                        severity.isEmpty()
-                                ? List.of()
-                                : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
+        assertThat(given.told(CHECK)).isEqualTo(unwell(severity));
     }
 
     @Test
@@ -280,10 +262,7 @@ class CustomResourceSignsTest {
                 """.formatted(age, finalizers, status));
 
         assertThat((warned ? given.with(Resources.EVENTS, warning("2h", "1m")) : given).told(CHECK))
-                .isEqualTo(
-                        severity.isEmpty()
-                                ? List.of()
-                                : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
+                .isEqualTo(unwell(severity));
     }
 
     @Test
@@ -316,10 +295,7 @@ class CustomResourceSignsTest {
 
         assertThat(given(object("w", "", progress).replace("status: {", "status: {" + status + ", "))
                         .told(CHECK))
-                .isEqualTo(
-                        severity.isEmpty()
-                                ? List.of()
-                                : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
+                .isEqualTo(unwell(severity));
     }
 
     /// No row holds for this phase.

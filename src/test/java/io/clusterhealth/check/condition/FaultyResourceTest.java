@@ -3,6 +3,7 @@ package io.clusterhealth.check.condition;
 
 import static io.clusterhealth.check.condition.UnlistedConditionsTest.given;
 import static io.clusterhealth.check.condition.UnlistedConditionsTest.object;
+import static io.clusterhealth.check.condition.UnlistedConditionsTest.unwell;
 import static io.clusterhealth.check.condition.UnlistedConditionsTest.widget;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,11 +49,7 @@ class FaultyResourceTest {
         String condition =
                 "{type: %s, status: '%s', reason: %s, lastTransitionTime: @2h}".formatted(type, status, reason);
 
-        assertThat(widget("", condition).told(CHECK))
-                .isEqualTo(
-                        severity.isEmpty()
-                                ? List.of()
-                                : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity)));
+        assertThat(widget("", condition).told(CHECK)).isEqualTo(unwell(severity));
     }
 
     /// A controller that does not know the outcome of the next attempt reports that of the last.

@@ -368,6 +368,11 @@ class UnlistedConditionsTest {
         };
     }
 
+    /// What is told of the widget; nothing for an empty severity.
+    static List<String> unwell(String severity) {
+        return severity.isEmpty() ? List.of() : List.of("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity));
+    }
+
     static Given widget(String metadata, String conditions) {
         return given(object("w", metadata, conditions));
     }
