@@ -24,6 +24,10 @@ public final class FindingNotation {
 
     /// @param named findings by the names with which a line may begin instead of a code and an object
     public static GivenFinding parse(String line, Map<String, String> named) {
+        String[] printed = line.split(", prints: ", 2);
+        if (printed.length > 1) {
+            return parse(printed[0], named).prints(printed[1]);
+        }
         String[] parts = line.split(", says: ", 2);
         String[] facts = parts[0].split(", ");
         GivenFinding finding = Optional.ofNullable(named.get(facts[0]))

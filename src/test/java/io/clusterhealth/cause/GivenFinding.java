@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause;
 
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A finding under construction, as a check would create it; its time is unknown unless [#ago] sets it.
 public final class GivenFinding {
@@ -25,6 +27,7 @@ public final class GivenFinding {
     private Optional<Instant> since = Optional.empty();
     private Meaning[] stated = {};
     private String quote = "";
+    private String printed = "";
     private Optional<Mode> mode = Optional.empty();
     private final List<Link> links = new ArrayList<>();
 
@@ -69,6 +72,12 @@ public final class GivenFinding {
         return this;
     }
 
+    /// What its program printed, beside what the cluster says.
+    public GivenFinding prints(String words) {
+        this.printed = words;
+        return this;
+    }
+
     /// Further meanings that the check states.
     public GivenFinding stating(Meaning... known) {
         this.stated = known;
@@ -85,9 +94,17 @@ public final class GivenFinding {
         return this;
     }
 
+    /// Behind a Service of its name.
+    public GivenFinding served() {
+        return link(Relation.PROVIDES, new Subject("Service", subject.namespace(), subject.name()));
+    }
+
     public Finding get() {
         return Finding.of(code, subject)
                 .quoting("seen", quote, stated)
+                .adding(Stream.of(printed)
+                        .filter(words -> !words.isEmpty())
+                        .map(words -> Evidence.logged("the log", words)))
                 .rated(severity)
                 .since(since)
                 .links(links)

@@ -5,11 +5,13 @@ import static java.util.Map.entry;
 
 import io.clusterhealth.capability.NamePattern;
 import io.clusterhealth.capability.Software;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Layer;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.NoReason.Level;
 import io.clusterhealth.meaning.MeaningPattern;
 import io.clusterhealth.meaning.NodeRefusal;
@@ -19,13 +21,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// The predicates of `rules.txt` on one finding: the symptom, or the cause if the predicate is prefixed with `cause`.
 final class FindingWords {
     private static final Map<String, Function<List<String>, RuleCondition>> WORDS = Map.ofEntries(
-            entry("says", FindingWords::says),
+            entry("says", meanings -> says(meanings, Says::any)),
+            entry("prints", meanings -> says(meanings, Says::printed)),
             entry("mentions", FindingWords::mentions),
             entry("quoted", _ -> (one, _) -> !Says.nothing(one)),
             entry("gives-reason", _ -> (one, _) -> Says.reason(one)),
@@ -57,10 +62,10 @@ final class FindingWords {
                 .apply(arguments);
     }
 
-    /// One of these meanings is in a quote, or was stated by the check.
-    private static RuleCondition says(List<String> meanings) {
+    /// One of these meanings is in such a quote, or was stated by the check.
+    private static RuleCondition says(List<String> meanings, BiPredicate<Finding, Predicate<Meaning>> where) {
         List<MeaningPattern> wanted = meanings.stream().map(MeaningPattern::of).toList();
-        return (one, other) -> Says.any(
+        return (one, other) -> where.test(
                 one,
                 meaning -> wanted.stream()
                         .anyMatch(pattern ->

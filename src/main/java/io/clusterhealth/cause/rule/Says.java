@@ -11,6 +11,7 @@ import io.clusterhealth.meaning.Fingerprint;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.NotFound;
 import io.clusterhealth.meaning.Meaning.OverQuota;
+import io.clusterhealth.meaning.Meaning.OwnWords;
 import io.clusterhealth.meaning.Meaning.ServiceAccountMissing;
 import io.clusterhealth.meaning.Names;
 import io.clusterhealth.meaning.Topic;
@@ -52,6 +53,14 @@ final class Says {
             }
         }
         return false;
+    }
+
+    /// Whether a quote that its program printed has a matching meaning.
+    static boolean printed(Finding finding, Predicate<Meaning> fits) {
+        return finding.evidence().stream()
+                .map(Evidence::meanings)
+                .filter(said -> said.any(OwnWords.class))
+                .anyMatch(said -> said.all().stream().anyMatch(fits));
     }
 
     static <T extends Meaning> Stream<T> all(Finding finding, Class<T> type) {

@@ -80,15 +80,13 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
     @Override
     public SecondLookResult look(Picture picture, Diagnosis diagnosis) {
         Deadline end = deadline.half(PATIENCE);
-        Stream<Finding> causes = diagnosis.incidents().stream()
-                .limit(MOST)
-                .map(Incident::cause)
-                .filter(cause -> saysNothing(cause) || cause.code() == FindingCode.POD_NOT_READY);
+        Stream<Finding> causes =
+                diagnosis.incidents().stream().limit(MOST).map(Incident::cause).filter(CauseLogs::lacksLog);
         Stream<Finding> unsure = diagnosis.incidents().stream()
                 .flatMap(incident -> incident.symptoms().stream())
                 .filter(symptom -> symptom.confidence() == Confidence.POSSIBLE)
                 .map(Symptom::finding)
-                .filter(finding -> !finding.linked(Relation.OWNED_BY) && saysNothing(finding))
+                .filter(finding -> !finding.linked(Relation.OWNED_BY) && lacksLog(finding))
                 .limit(MOST);
         List<Subject> silent = Stream.concat(causes, unsure)
                 .flatMap(finding -> NextCall.logged(finding).stream())
@@ -137,6 +135,11 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
                 .filter(log -> !cause.evidence().contains(log))
                 .map(log -> incident.with(cause.evidence(secondly(log, cause.evidence()))))
                 .orElse(incident);
+    }
+
+    /// Whether its log is not quoted, rather than only the kubelet's words about a probe.
+    private static boolean lacksLog(Finding finding) {
+        return saysNothing(finding) || finding.code() == FindingCode.POD_NOT_READY;
     }
 
     /// Whether the evidence quotes no output of the program. The first evidence of a Job is its condition, which only

@@ -35,8 +35,10 @@ class NamedPeersTest {
     @ParameterizedTest
     @ValueSource(strings = {OUTSIDE, INSIDE, ABSENT, "redis://cart-cache:6379: connection timed out"})
     void timeDoesNotConnectItWithANodeOrABrokenNeighbour(String said) {
-        GivenFinding broken =
-                finding(POD_CRASH_LOOP, deployment("fraud")).says("panic: nil").ago(30);
+        GivenFinding broken = finding(POD_CRASH_LOOP, deployment("fraud"))
+                .served()
+                .says("panic: nil")
+                .ago(30);
         GivenFinding metrics = system("metrics-server", POD_CRASH_LOOP).says("unknown flag");
 
         assertThat(connected(lost(), crash(UNNAMED))).isTrue();

@@ -71,7 +71,7 @@ class UnexplainedIncidentsTest {
         assertThat(connects(lost(30).as(Severity.MEDIUM), unready("web", PROBE).ago(29)))
                 .isFalse();
         assertThat(connects(
-                        finding(POD_IMAGE_PULL, deployment("a")).ago(30).says("manifest unknown"),
+                        finding(POD_IMAGE_PULL, deployment("a")).ago(30).served(),
                         unready("web", PROBE).ago(29)))
                 .as("nobody can pull it, and so nobody has it")
                 .isTrue();
@@ -85,8 +85,7 @@ class UnexplainedIncidentsTest {
 
     @Test
     void whoNamesAServiceLacksNoSoftwareOfAnotherNamespace() {
-        GivenFinding broken =
-                finding(POD_CRASH_LOOP, deployment("api")).says("panic: nil").ago(30);
+        GivenFinding broken = crash("api", "panic: nil").served().ago(30);
 
         assertThat(connects(broken, crash("web", CALL).ago(29))).isTrue();
         assertThat(connects(broken, crash("web", "lookup db.other.svc: " + CALL).ago(29)))
@@ -98,6 +97,7 @@ class UnexplainedIncidentsTest {
     @Test
     void timeAloneConnectsNoTwoNamespaces() {
         GivenFinding store = finding(POD_CRASH_LOOP, new Subject("StatefulSet", "billing", "ledger"))
+                .served()
                 .as(Severity.HIGH)
                 .says("panic: nil")
                 .ago(30);
