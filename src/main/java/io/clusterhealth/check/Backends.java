@@ -23,6 +23,7 @@ public final class Backends {
     private final Map<Subject, List<EndpointSlice>> slices = new HashMap<>();
     private final Map<Subject, Service> services = new HashMap<>();
     private final Map<String, List<Service>> selecting;
+    private final Map<String, Subject> byAddress = new HashMap<>();
     private final Picture picture;
 
     private Backends(Picture picture) {
@@ -38,6 +39,15 @@ public final class Backends {
         selecting = picture.objects(Resources.SERVICES).stream()
                 .filter(service -> !service.selector().isEmpty())
                 .collect(Collectors.groupingBy(service -> service.namespace()));
+        selecting.values().stream()
+                .flatMap(List::stream)
+                .filter(service -> !service.address().isEmpty())
+                .forEach(service -> byAddress.put(service.address(), Subjects.of("Service", service.metadata())));
+    }
+
+    /// The Service with this address in the cluster, if it has a selector.
+    public Optional<Subject> at(String address) {
+        return Optional.ofNullable(byAddress.get(address));
     }
 
     /// The Services whose selector matches the pods of a workload.

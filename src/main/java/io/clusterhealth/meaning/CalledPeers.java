@@ -22,10 +22,10 @@ public record CalledPeers(Set<String> hosts, Set<ServiceName> services) {
     private static final String QUALIFIED = "(?:" + LABEL + "\\.){2,9}[a-z]{2,24}";
     private static final String ENDS = "(?![A-Za-z0-9_-]|\\.[A-Za-z0-9])";
 
-    /// URLs; lookups of Go, Node.js, Java and libpq; `host=` of pgx and Python; libpq before version 14.
+    /// URLs; lookups of Go, Node.js, Java and libpq; `host=` of pgx and Python; connections of libpq.
     private static final Pattern CALLED =
             Pattern.compile("(?:\\b[a-z][a-z0-9+]{1,15}://(?:[^\\s/@\"'`]{1,128}@)?|\\b(?:ENOTFOUND|EAI_AGAIN) "
-                    + "|UnknownHostException: |\\bhost=[\"']?|\\bhost (?:name )?\")(" + ANY + ")" + ENDS
+                    + "|UnknownHostException: |\\bhost=[\"']?|\\bhost (?:name )?\"|\\bserver at \")(" + ANY + ")" + ENDS
                     + "|\\blookup (" + ANY + "(?= on )|" + LABEL + "(?:\\." + LABEL + "){1,9}(?=: ))");
 
     /// pgx prints a host after its address; libpq, MySQL, curl and Python after a word; others with its port.

@@ -16,7 +16,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NamedServicesTest {
     private static final Picture PICTURE = new Given()
-            .having(Resources.SERVICES, "{metadata: {namespace: shop, name: db}, spec: {clusterIP: 10.0.0.7}}")
+            .having(
+                    Resources.SERVICES,
+                    "{metadata: {namespace: shop, name: db}, spec: {clusterIP: 10.0.0.7, selector: {app: db}}}",
+                    "{metadata: {namespace: kube-system, name: kube-dns}, spec: {clusterIP: 10.0.0.10, selector: {k8s-app: kube-dns}}}")
             .picture();
 
     @ParameterizedTest
@@ -32,6 +35,28 @@ class NamedServicesTest {
         assertThat(told(said)).isEqualTo(stated ? List.of(new CalledService("db", "shop")) : List.of());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "failed to connect to `host=db user=app`: connection refused, true",
+        "connection to server at \"db\" port 5432 failed: Connection refused, true",
+        "dial tcp 10.0.0.7:5432: connect: connection refused, true",
+        "connection to server at \"db\" (10.0.0.7) port 5432 failed: Connection refused, true",
+        "failed to connect to `host=db2 user=app`: connection refused, false",
+        "dial tcp 10.0.0.70:5432: connect: connection refused, false",
+        "lookup x.example.com on 10.0.0.10:53: no such host, false"
+    })
+    void serviceIsStatedByItsNameInItsNamespaceOrByItsAddress(String said, boolean stated) {
+        assertThat(told(new Subject("Deployment", "shop", "web"), said, PICTURE))
+                .isEqualTo(stated ? List.of(new CalledService("db", "shop")) : List.of());
+    }
+
+    @Test
+    void aNameAloneIsOfTheOwnNamespace() {
+        assertThat(told("failed to connect to `host=db user=app`: connection refused"))
+                .isEmpty();
+        assertThat(told("dial tcp 10.0.0.7:5432: connect: connection refused")).hasSize(1);
+    }
+
     @Test
     void withoutServicesNothingIsStated() {
         assertThat(told("connect db.shop:5432: connection refused", new Given().picture()))
@@ -43,8 +68,11 @@ class NamedServicesTest {
     }
 
     private static List<CalledService> told(String said, Picture picture) {
-        Finding finding = Finding.of(FindingCode.POD_CRASH_LOOP, new Subject("Deployment", "crm", "web"))
-                .quoting("it ended", said);
+        return told(new Subject("Deployment", "crm", "web"), said, picture);
+    }
+
+    private static List<CalledService> told(Subject client, String said, Picture picture) {
+        Finding finding = Finding.of(FindingCode.POD_CRASH_LOOP, client).quoting("it ended", said);
         return NamedServices.told(List.of(finding), picture).getFirst().evidence().stream()
                 .flatMap(evidence -> evidence.meanings().all(CalledService.class))
                 .toList();

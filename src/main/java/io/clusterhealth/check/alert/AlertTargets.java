@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /// The objects that an alert is about, from its labels.
 ///
 /// Labels of the measuring exporter are ignored: `kube-state-metrics` reports on all pods, and adds its own pod,
-/// service and container.
+/// service and container. Where Prometheus keeps both, those of the object are `exported_namespace` and `exported_pod`.
 public final class AlertTargets {
     /// Labels whose value is the name of an object, and its kind; as set by kube-state-metrics and OpenShift's rules.
     private static final List<Map.Entry<String, String>> NAMESPACED = List.of(
@@ -37,6 +37,17 @@ public final class AlertTargets {
             Map.entry("ingress", "Ingress"),
             Map.entry("route", "Route"));
 
+    /// What rules whose name begins so call `name`: those of OpenShift, of cert-manager and of Kubernetes' API servers.
+    private static final List<Map.Entry<String, String>> CALLED_AFTER = List.of(
+            Map.entry("ClusterOperator", "ClusterOperator"),
+            Map.entry("Csv", "ClusterServiceVersion"),
+            Map.entry("Machine", "Machine"),
+            Map.entry("IngressController", "IngressController"),
+            Map.entry("CertManagerCert", "Certificate"),
+            Map.entry("KubeAggregatedAPI", "APIService"));
+
+    private static final Set<String> CLUSTER_SCOPED = Set.of("ClusterOperator", "APIService");
+
     private static final String NODE_EXPORTER = "node-exporter";
 
     private static final Set<String> EXPORTERS =
@@ -50,9 +61,9 @@ public final class AlertTargets {
     /// The objects, the most specific one first; empty if the labels name none.
     public static List<Subject> of(Alert alert) {
         List<Subject> targets = new ArrayList<>();
-        String namespace = alert.namespace();
+        String namespace = own(alert, "namespace");
         for (Map.Entry<String, String> label : NAMESPACED) {
-            String name = alert.label(label.getKey());
+            String name = own(alert, label.getKey());
             if (NAME.matcher(name).matches() && !namespace.isEmpty() && !measuring(label.getKey(), name, alert)) {
                 targets.add(new Subject(label.getValue(), namespace, name));
             }
@@ -100,21 +111,27 @@ public final class AlertTargets {
         return measured && alert.label("node").isEmpty() ? instance : alert.label("node");
     }
 
-    /// OpenShift's own alerts use the label `name` for a cluster operator, a catalog or a release.
+    /// The label of an object rather than that of its exporter, which runs in another namespace.
+    private static String own(Alert alert, String label) {
+        String exported = alert.label("exported_" + label);
+        boolean ofExporter =
+                label.equals("pod") && !alert.label("exported_namespace").isEmpty();
+        return exported.isEmpty() && !ofExporter ? alert.label(label) : exported;
+    }
+
     private static void named(Alert alert, List<Subject> targets) {
-        String name = alert.label("name");
-        if (name.isEmpty()) {
-            return;
-        }
-        if (alert.name().startsWith("ClusterOperator")) {
-            add(name.equals("version") ? "ClusterVersion" : "ClusterOperator", name, targets);
-        } else if (alert.name().startsWith("Csv")) {
-            targets.add(new Subject("ClusterServiceVersion", alert.namespace(), name));
-        } else if (alert.name().startsWith("Machine")) {
-            targets.add(new Subject("Machine", alert.namespace(), name));
-        } else if (alert.name().startsWith("IngressController")) {
-            targets.add(new Subject("IngressController", alert.namespace(), name));
-        }
+        String name = own(alert, "name");
+        CALLED_AFTER.stream()
+                .filter(rule -> !name.isEmpty() && alert.name().startsWith(rule.getKey()))
+                .map(Map.Entry::getValue)
+                .map(kind -> CLUSTER_SCOPED.contains(kind)
+                        ? Subject.clusterScoped(isVersion(kind, name) ? "ClusterVersion" : kind, name)
+                        : new Subject(kind, own(alert, "namespace"), name))
+                .forEach(targets::add);
+    }
+
+    private static boolean isVersion(String kind, String name) {
+        return kind.equals("ClusterOperator") && name.equals("version");
     }
 
     /// Other software has pools too: Ceph's alerts name theirs.

@@ -13,7 +13,6 @@ import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.NetworkPolicy;
-import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
@@ -25,7 +24,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -147,22 +145,16 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
 
     /// Groups failed calls by the Services with ready pods that they did not reach.
     private Stream<SharedBlame<Subject, FailedCall>> calls(Picture picture, Backends backends) {
-        List<Service> ready = picture.objects(Resources.SERVICES).stream()
+        Set<Subject> ready = picture.objects(Resources.SERVICES).stream()
                 .filter(service -> !service.selector().isEmpty())
-                .filter(service -> backends.of(Subjects.of("Service", service.metadata())) == Backing.READY)
-                .toList();
-        Set<Subject> known = new HashSet<>();
-        Map<String, Subject> byAddress = new HashMap<>();
-        for (Service service : ready) {
-            Subject subject = Subjects.of("Service", service.metadata());
-            known.add(subject);
-            byAddress.put(service.address(), subject);
-        }
+                .map(service -> Subjects.of("Service", service.metadata()))
+                .filter(service -> backends.of(service) == Backing.READY)
+                .collect(Collectors.toSet());
         return SharedBlame.of(
                 FailedCall.unanswered(picture, recent),
                 call -> Stream.concat(
-                        call.services().filter(known::contains),
-                        call.addresses().flatMap(address -> Optional.ofNullable(byAddress.get(address)).stream())));
+                                call.services(), call.addresses().flatMap(address -> backends.at(address).stream()))
+                        .filter(ready::contains));
     }
 
     private static Finding finding(

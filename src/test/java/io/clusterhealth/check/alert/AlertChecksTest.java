@@ -311,11 +311,28 @@ class AlertChecksTest {
         "ClusterOperatorDegraded, machine-config, ClusterOperator, ''",
         "ClusterOperatorDown, version, ClusterVersion, ''",
         "CsvAbnormalFailedOver2Min, p.v2, ClusterServiceVersion, ns",
-        "MachineWithNoRunningPhase, m-1, Machine, ns"
+        "MachineWithNoRunningPhase, m-1, Machine, ns",
+        "CertManagerCertNotReady, web-tls, Certificate, ns",
+        "KubeAggregatedAPIDown, v1beta1.metrics.k8s.io, APIService, ''"
     })
     void labelNameMeansWhatTheAlertIsCalledAfter(String alert, String name, String kind, String namespace) {
         assertThat(AlertTargets.of(alert(alert, "warning", AlertState.FIRING, Map.of("name", name, "namespace", "ns"))))
                 .containsExactly(new Subject(kind, namespace, name));
+    }
+
+    @Test
+    void labelsOfTheExporterAreNotThoseOfTheObject() {
+        Map<String, String> labels = Map.of(
+                "namespace", "monitoring", "pod", "exporter-1", "exported_namespace", "shop", "deployment", "web");
+
+        assertThat(AlertTargets.of(alert("Down", "warning", AlertState.FIRING, labels)))
+                .containsExactly(new Subject("Deployment", "shop", "web"));
+        assertThat(AlertTargets.of(alert(
+                        "Down",
+                        "warning",
+                        AlertState.FIRING,
+                        Map.of("namespace", "monitoring", "exported_namespace", "shop", "exported_pod", "web-1"))))
+                .containsExactly(new Subject("Pod", "shop", "web-1"));
     }
 
     @Test
