@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 
 /// The reason why a program ended, from the end of its log.
 ///
-/// That is the last line marked as an error, else the last line with a known failure, else the last paragraph. Stack
-/// frames, which are indented, follow the error and are skipped. A marked line may contain only what the program
+/// That is the last line marked as an error, if possible none of a lower level that only has such a word, else the last
+/// line with a known failure, else the last paragraph. Stack frames, which are indented, follow the error and are
+/// skipped. A marked line may contain only what the program
 /// gives up: if a nearby line has a known failure, the lines from one to the other are returned.
 public final class LogError {
     private static final int PARAGRAPH = 4;
@@ -39,12 +40,19 @@ public final class LogError {
     /// @return one line; empty if no line is marked as an error and no known failure is found
     public static Optional<String> running(List<String> lines) {
         List<String> any = outer(lines);
-        OptionalInt marked = last(any, 0, ErrorMark::in);
+        OptionalInt error = last(any, 0, line -> ErrorMark.in(line) && !ErrorMark.isLesser(line));
+        OptionalInt marked = error.isPresent() ? error : last(any, 0, ErrorMark::in);
         if (marked.isPresent()) {
             return Optional.of(from(any, marked.getAsInt()));
         }
         OptionalInt known = last(any, 0, line -> !Meanings.of(line).all().isEmpty());
         return known.isPresent() ? Optional.of(at(any, known.getAsInt())) : Optional.empty();
+    }
+
+    /// Whether a text states an error, rather than what the program did last.
+    static boolean states(String text) {
+        return (ErrorMark.in(text) && !ErrorMark.isLesser(text))
+                || !Meanings.of(text).all().isEmpty();
     }
 
     private static List<String> outer(List<String> lines) {

@@ -43,6 +43,18 @@ class LogErrorTest {
                         + " cannot list resource \"jobs\"",
                 "ok;FATAL no sync: context deadline exceeded | FATAL no sync: context deadline exceeded",
                 "open /x: permission denied;1;2;3;4;5;6;FATAL cannot begin | FATAL cannot begin",
+                "E1126 08:04:15.203 1 scraper.go:149] no SANs;I1126 08:09:21.110 1 server.go:192] probe err=none"
+                        + " | E1126 08:04:15.203 1 scraper.go:149] no SANs",
+                "F0101 00:00:00.0 1 main.go:3] no token;I0101 00:00:00.1 1 main.go:4] exit"
+                        + " | F0101 00:00:00.0 1 main.go:3] no token",
+                "10:01 ERROR no licence;10:02 INFO last error: none;10:03 WARN retry after error"
+                        + " | 10:01 ERROR no licence",
+                "[error] no licence;[info] error count 1 | [error] no licence",
+                "level=error msg=\"no licence\";level=info msg=\"error count 1\"" + " | level=error msg=\"no licence\"",
+                "{\"level\":\"fatal\",\"msg\":\"no licence\"};{\"level\":\"info\",\"error\":\"none\"}"
+                        + " | {\"level\":\"fatal\",\"msg\":\"no licence\"}",
+                "up;10:02 WARN retry after error;bye | 10:02 WARN retry after error",
+                "Error: no INFO level is known;bye | Error: no INFO level is known",
                 "one;two;three;four;five | two three four five"
             })
     void isTheReason(String log, String reason) {
