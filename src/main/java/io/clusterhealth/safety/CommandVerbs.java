@@ -49,11 +49,9 @@ final class CommandVerbs {
                 .or(() -> program.equals("oc") ? row("kubectl", words) : Optional.empty());
     }
 
-    /// Whether a kubectl command without the word `kubectl` can begin with this word.
-    static boolean begins(String word) {
-        return word.startsWith("-")
-                || TYPES.keySet().stream()
-                        .anyMatch(row ->
-                                Arrays.asList(row.split(" ")).subList(0, 2).equals(List.of("kubectl", word)));
+    /// Whether a command of the program begins with this word.
+    static boolean begins(String program, String word) {
+        return TYPES.keySet().stream()
+                .anyMatch(row -> Arrays.asList(row.split(" ")).subList(0, 2).equals(List.of(program, word)));
     }
 }

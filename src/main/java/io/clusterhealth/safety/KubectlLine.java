@@ -79,7 +79,7 @@ public record KubectlLine(List<String> words, List<Flag> flags, List<String> res
             into.add(new Flag(flag.substring(0, equals), flag.substring(equals + 1)));
             return 0;
         }
-        boolean valued = VALUED.contains(flag) && flag.length() > 1;
+        boolean valued = VALUED.contains(flag) && (flag.length() > 1 || flag.equals("v"));
         into.add(new Flag(flag, valued ? next.orElse("") : "true"));
         return valued && next.isPresent() ? 1 : 0;
     }

@@ -44,7 +44,7 @@ public final class SafetyAnalyzer {
                         ? KubectlLine.of(words.subList(1, words.size())).words().stream()
                                 .findFirst()
                         : Optional.of(words.getFirst()))
-                .filter(word -> !CommandVerbs.begins(word));
+                .filter(word -> !isCommand(word));
     }
 
     public static boolean printsClosedKinds(String line) {
@@ -65,12 +65,27 @@ public final class SafetyAnalyzer {
                 .anyMatch(CommandVerbs.PROGRAMS::contains);
     }
 
+    /// Whether the line is a command of kubectl or oc, with an argument, but without the name of the program.
+    public static boolean lacksProgram(String line) {
+        return ShellLine.of(line).commands().stream()
+                .findFirst()
+                .filter(words -> words.size() > 1)
+                .flatMap(words -> KubectlLine.of(words).words().stream().findFirst())
+                .filter(word -> CommandVerbs.begins("oc", word) || CommandVerbs.begins("kubectl", word))
+                .isPresent();
+    }
+
+    /// Whether a kubectl command without the word `kubectl` can begin with this word.
+    private static boolean isCommand(String word) {
+        return word.startsWith("-") || CommandVerbs.begins("kubectl", word);
+    }
+
     private static SafetyReport command(String line, List<String> words, boolean first, boolean piped) {
         String program = words.getFirst();
         if (CommandVerbs.PROGRAMS.contains(program)) {
             return CommandJudge.of(line, program, words.subList(1, words.size()));
         }
-        if (first && CommandVerbs.begins(program)) {
+        if (first && isCommand(program)) {
             return CommandJudge.of(line, "kubectl", words);
         }
         return piped && FILTERS.contains(program)

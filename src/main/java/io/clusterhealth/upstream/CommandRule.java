@@ -7,17 +7,21 @@ import io.clusterhealth.safety.SafetyAnalyzer;
 import io.clusterhealth.safety.SafetyReport;
 import io.clusterhealth.tool.NamedText;
 import io.clusterhealth.tool.ToolError;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Checks command lines for another server by the rules of this server's own tools: commands that open a terminal,
 /// are dangerous or print secrets are never passed on, and those that change something not to tools declared
 /// read-only. A command line is a text, or a list of words, that begins with kubectl, oc or helm or with a program
-/// that runs them; in an argument for commands these may also come later, or be left out.
+/// that runs them; in an argument for commands these may also come later, and kubectl and oc be left out.
 public final class CommandRule {
-    private static final Set<String> COMMANDS = Set.of("command", "cmd", "args", "kubectl", "oc");
+    private static final String ARGUMENTS = "args";
+    private static final Set<String> COMMANDS = Set.of("command", "cmd", ARGUMENTS, "kubectl", "oc");
     private static final Pattern CLUSTER_COMMAND =
             Pattern.compile("(?s)\\s*(?:sudo\\s+)?(?:\\S*/)?(?:kubectl|oc|helm)\\b.*");
 
@@ -31,14 +35,31 @@ public final class CommandRule {
     ///
     /// @param readOnly whether the configuration declares the tool read-only
     public static Optional<ToolError> refusal(ObjectNode arguments, boolean readOnly) {
-        return NamedText.in(arguments)
+        return Stream.concat(NamedText.in(arguments), Stream.of(together(arguments)))
                 .flatMap(given -> refusal(given.name(), given.text().strip(), readOnly).stream())
                 .findFirst();
     }
 
+    /// The arguments for commands as one line: a command and its arguments may be given apart.
+    private static NamedText together(ObjectNode arguments) {
+        return new NamedText(
+                "command",
+                NamedText.in(arguments)
+                        .filter(given -> isForCommands(given.name()))
+                        .sorted(Comparator.comparing(given -> given.name().equalsIgnoreCase(ARGUMENTS)))
+                        .map(NamedText::text)
+                        .collect(Collectors.joining(" ")));
+    }
+
+    private static boolean isForCommands(String argument) {
+        return COMMANDS.contains(argument.toLowerCase(Locale.ROOT));
+    }
+
     private static Optional<ToolError> refusal(String argument, String line, boolean readOnly) {
-        boolean commands = COMMANDS.contains(argument.toLowerCase(Locale.ROOT));
-        boolean judged = CLUSTER_COMMAND.matcher(line).matches()
+        boolean commands = isForCommands(argument);
+        boolean lacking = commands && SafetyAnalyzer.lacksProgram(line);
+        boolean judged = lacking
+                || CLUSTER_COMMAND.matcher(line).matches()
                 || ((commands || RUNNER.matcher(line).matches()) && SafetyAnalyzer.runsOnClusters(line));
         if ((judged || commands) && SafetyAnalyzer.printsClosedKinds(line)) {
             return Optional.of(ToolError.of(
@@ -49,7 +70,8 @@ public final class CommandRule {
         if (!judged) {
             return Optional.empty();
         }
-        SafetyReport report = SafetyAnalyzer.analyze(line);
+        // oc has all commands of kubectl.
+        SafetyReport report = SafetyAnalyzer.analyze(lacking ? "oc " + line : line);
         boolean refused = switch (report.type()) {
             case READ -> false;
             case WRITE -> readOnly;
@@ -60,7 +82,7 @@ public final class CommandRule {
                         "UNSAFE_COMMAND",
                         "Argument '" + Excerpt.of(argument) + "': " + reason(report),
                         "Run it yourself, or use this server's own tools.",
-                        report.facts(Excerpt.of(report.command()))))
+                        report.facts(Excerpt.of(line))))
                 : Optional.empty();
     }
 

@@ -111,9 +111,56 @@ class CommandRuleTest {
                 "{'line': 'bash -c \\'kubectl get secret s1\\''}",
                 "{'line': 'A=b kubectl delete ns shop'}",
                 "{'options': {'line': 'kubectl delete ns shop'}}",
+                "{'command': 'delete pod x'}",
+                "{'command': 'delete ns shop --force'}",
+                "{'command': 'get pods; rm -rf /'}",
+                "{'command': '-n kube-system delete pod x'}",
+                "{'command': '--v 9 delete pod x'}",
+                "{'command': 'exec -it p -- sh'}",
+                "{'command': 'scale deploy web --replicas=0'}",
+                "{'command': 'rollout undo deploy/web --kubeconfig other'}",
+                "{'Command': 'adm drain worker-1'}",
+                "{'command': ['get pods', 'delete pod x']}",
+                "{'command': 'delete', 'args': ['pod', 'x']}",
+                "{'args': 'pod x', 'command': 'delete'}",
+                "{'args': ['delete', 'pod', 'x']}",
+                "{'args': ['delete pod x']}",
+                "{'cmd': 'delete pod x'}",
+                "{'kubectl': 'drain node1'}",
+                "{'kubectl': ['delete', 'pod', 'x']}",
+                "{'oc': 'rsh web'}",
             })
     void whatIsDangerousIsPassedOnInNoForm(String arguments) throws JsonProcessingException {
         assertThat(refused(arguments.replace("\\'", "\u0001").replace('\'', '"').replace('\u0001', '\'')))
                 .contains("UNSAFE_COMMAND");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'command': 'apply -f x'}",
+                "{'command': 'patch deploy web -p {}'}",
+                "{'oc': 'start-build web'}",
+                "{'args': ['scale', 'deploy/web', '--replicas=3']}",
+            })
+    void whatChangesSomethingIsNotPassedToAToolThatIsSaidToRead(String arguments) throws JsonProcessingException {
+        assertThat(refused(arguments.replace('\'', '"'))).contains("UNSAFE_COMMAND");
+        assertThat(refused(arguments.replace('\'', '"'), false)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'command': 'delete'}",
+                "{'command': 'delete', 'path': '/notes/a'}",
+                "{'command': '-la /tmp'}",
+                "{'command': 'uninstall left-pad'}",
+                "{'args': ['-y', 'server']}",
+                "{'args': ['describe', 'pod', 'debug']}",
+                "{'query': 'delete pod x'}",
+                "{'command': 'search', 'args': ['delete']}",
+            })
+    void aWordOrOtherTextIsNoCommandLine(String arguments) throws JsonProcessingException {
+        assertThat(refused(arguments.replace('\'', '"'))).isEmpty();
     }
 }
