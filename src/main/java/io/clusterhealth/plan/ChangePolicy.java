@@ -34,11 +34,12 @@ public record ChangePolicy(Set<String> namespaces) {
         if (KindDangers.isFixed(resource.kind()) || CLOSED_GROUPS.contains(resource.group())) {
             return Optional.of("objects of kind %s are never changed".formatted(resource.kind()));
         }
-        // A Namespace object counts as in its own namespace: its labels decide what may run there.
-        String namespace = target.ownNamespace();
-        if (PlatformNamespaces.contains(namespace)) {
+        if (PlatformNamespaces.contains(target.ownNamespace())) {
             return Optional.of("the namespaces of the system are never changed");
         }
+        // A Namespace is not in itself: its labels decide what may run in it, and its deletion deletes Secrets and
+        // roles.
+        String namespace = target.name().namespace();
         return namespaces.contains(ALL) || (!namespace.isEmpty() && namespaces.contains(namespace))
                 ? Optional.empty()
                 : Optional.of(

@@ -40,6 +40,10 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
             CLAIMS,
             PODS);
 
+    /// Only its pods and claims are read.
+    private static final String ALL_IN_IT =
+            "deletes everything in it, Secrets, service accounts, roles and role bindings included";
+
     private static final int FINALIZERS = 3;
     private static final int HOSTS = 8;
 
@@ -125,7 +129,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                 : List.of();
     }
 
-    private static String effect(List<ObjectNode> taken, List<String> hosts) {
+    private String effect(List<ObjectNode> taken, List<String> hosts) {
         Map<String, Long> others = taken.stream()
                 .map(Dependents::kindOf)
                 .filter(kind -> !kind.equals("Pod"))
@@ -137,6 +141,9 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
         }
         others.forEach((kind, count) -> words.add("%d × %s".formatted(count, kind)));
         String entrance = hosts.isEmpty() ? "" : "takes away an entrance for " + Words.first(hosts, HOSTS);
+        if (target.isNamespace()) {
+            return ALL_IN_IT + (words.isEmpty() ? "" : ", and " + String.join(", ", words));
+        }
         return words.isEmpty() ? entrance : "deletes " + String.join(", ", words) + " with it";
     }
 

@@ -215,8 +215,10 @@ class ChangeConsentIT extends ChangeFixture {
     void onlyNamedNamespacesAreChanged() {
         List<Tool> shop = ChangeToolset.over(
                 admin, new KubeChanges(admin), Set.of("shop"), keys, Clock.systemUTC(), false, _ -> true);
-        for (String place :
-                List.of("\"deploy\",\"name\":\"web\",\"namespace\":\"other\"", "\"node\",\"name\":\"worker-1\"")) {
+        for (String place : List.of(
+                "\"deploy\",\"name\":\"web\",\"namespace\":\"other\"",
+                "\"node\",\"name\":\"worker-1\"",
+                "\"ns\",\"name\":\"shop\"")) {
             assertThat(refusal(call(
                                     shop.getFirst(),
                                     "{\"action\":\"label\",\"values\":{\"a\":\"b\"},\"resource\":%s}".formatted(place),
