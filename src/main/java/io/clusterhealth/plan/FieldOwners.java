@@ -35,24 +35,47 @@ public final class FieldOwners {
         return keepers;
     }
 
-    /// The managers of the fields of a patch, one line each: `spec.replicas by kubectl since 2026-… at the latest`.
-    /// The time is when the manager last wrote any field.
+    /// The managers of the fields of a patch that the object has, one line each: `spec.replicas by kubectl since 2026-…
+    /// at the latest`. The time is when the manager last wrote any field.
     public static List<String> of(ObjectNode live, ObjectNode patch) {
         Set<String> lines = new LinkedHashSet<>();
         for (String path : paths("", patch)) {
-            for (JsonNode entry : live.path("metadata").path("managedFields")) {
-                if (manages(entry.path("fieldsV1"), path)) {
-                    lines.add("%s by %s since %s"
+            if (!has(live, path)) {
+                continue;
+            }
+            managers(live.at("/metadata/managedFields"), path).stream()
+                    .map(entry -> "%s by %s since %s"
                             .formatted(
                                     path,
                                     entry.path("manager").asText(),
                                     entry.has("time")
                                             ? entry.path("time").asText() + " at the latest"
-                                            : "an unknown time"));
-                }
-            }
+                                            : "an unknown time"))
+                    .forEach(lines::add);
         }
         return List.copyOf(lines);
+    }
+
+    /// The entries that own a field by itself, else those that own a map around it as a whole: a map of which another
+    /// manager owns single fields is not atomic.
+    private static List<JsonNode> managers(JsonNode entries, String path) {
+        List<JsonNode> own = entries.valueStream()
+                .filter(entry -> manages(entry.path("fieldsV1"), path, false))
+                .toList();
+        return own.isEmpty()
+                ? entries.valueStream()
+                        .filter(entry -> manages(entry.path("fieldsV1"), path, true))
+                        .toList()
+                : own;
+    }
+
+    private static boolean has(JsonNode object, String path) {
+        return object.properties().stream()
+                .anyMatch(field -> path.equals(field.getKey())
+                        || (path.startsWith(field.getKey() + ".")
+                                && has(
+                                        field.getValue(),
+                                        path.substring(field.getKey().length() + 1))));
     }
 
     /// The managers that may have written an object from this time on, and when; times have whole seconds. The API
@@ -88,12 +111,14 @@ public final class FieldOwners {
     ///
     /// @param field in the API server's notation, such as `spec.ports[port=80,protocol="TCP"].name`
     static boolean holds(JsonNode entry, String field) {
-        return manages(entry.path("fieldsV1"), field.replaceFirst("\\[.*", ""));
+        return manages(entry.path("fieldsV1"), field.replaceFirst("\\[.*", ""), true);
     }
 
     /// Field names may contain dots, so every way to split the path is tried. An atomic map, such as a selector, is
     /// owned as a whole, without entries of its own.
-    private static boolean manages(JsonNode fields, String path) {
+    ///
+    /// @param within whether a field counts that is within what is owned as a whole
+    private static boolean manages(JsonNode fields, String path, boolean within) {
         if (path.isEmpty()) {
             return !fields.isMissingNode();
         }
@@ -104,7 +129,8 @@ public final class FieldOwners {
                     return path.equals(name)
                             || (path.startsWith(name + ".")
                                     && (field.getValue().isEmpty()
-                                            || manages(field.getValue(), path.substring(name.length() + 1))));
+                                            ? within
+                                            : manages(field.getValue(), path.substring(name.length() + 1), within)));
                 });
     }
 

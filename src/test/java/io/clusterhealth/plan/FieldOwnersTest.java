@@ -50,6 +50,20 @@ class FieldOwnersTest {
                 .containsExactly("spec.selector.app by kubectl since 2026-01-01T00:00:00Z at the latest");
     }
 
+    /// A manager whose keys another one took over is left with the map, which is not atomic.
+    @Test
+    void aFieldThatWasNotThereHadNoManager() throws JsonProcessingException {
+        ObjectNode live = json("""
+                {"metadata":{"managedFields":[
+                  {"manager":"kubectl","time":"2026-01-01T00:00:00Z","fieldsV1":{"f:data":{}}},
+                  {"manager":"argocd","time":"2026-01-02T00:00:00Z","fieldsV1":{"f:data":{"f:MODE":{}}}}]},"data":{"MODE":"a"}}
+                """);
+
+        assertThat(FieldOwners.of(live, json("{\"data\":{\"NEW\":\"1\"}}"))).isEmpty();
+        assertThat(FieldOwners.of(live, json("{\"data\":{\"MODE\":\"b\"}}")))
+                .containsExactly("data.MODE by argocd since 2026-01-02T00:00:00Z at the latest");
+    }
+
     /// The API server records no time for a field that is set through the subresource `scale`.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
