@@ -127,6 +127,17 @@ record IncidentsCompared(Examined.Reported then, Examined.Reported now, List<Cha
         return lacking(after(), before());
     }
 
+    /// The lists that are needed to tell that there is no incident, but were not read, or not whole, before the change
+    /// or
+    /// after it.
+    Set<String> blind() {
+        return Stream.of(before(), after())
+                .flatMap(report -> report.coverage().notChecked().stream())
+                .filter(gap -> !gap.harmless())
+                .map(Blind::what)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     private List<Incident> all(Known wanted) {
         Set<Problem> earlier = problems(then);
         List<Incident> same = remaining();

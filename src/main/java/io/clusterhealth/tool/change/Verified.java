@@ -55,7 +55,7 @@ record Verified(
         /// The problems remain, with the changed objects or elsewhere.
         UNCHANGED,
         WORSE,
-        /// No incident before, and none after.
+        /// No incident before, and none after, and all that is needed was read.
         NONE,
         /// Not known, or not yet.
         OPEN;
@@ -116,7 +116,7 @@ record Verified(
             return ChangeResult.OPEN;
         }
         if (incidents.earlier().isEmpty()) {
-            return ChangeResult.NONE;
+            return incidents.blind().isEmpty() ? ChangeResult.NONE : ChangeResult.OPEN;
         }
         return pods.stream().anyMatch(one -> one.after() > one.before())
                 ? ChangeResult.IMPROVED
@@ -157,7 +157,10 @@ record Verified(
                 .or(() -> Optional.of(unread(IncidentsCompared::unreadAfter))
                         .filter(lists -> !lists.isEmpty())
                         .map(lists -> "not read after it: " + lists))
-                .or(() -> Optional.of("not read before it: " + unread(IncidentsCompared::unreadBefore)));
+                .or(() -> Optional.of(unread(IncidentsCompared::unreadBefore))
+                        .filter(lists -> !lists.isEmpty())
+                        .map(lists -> "not read before it: " + lists))
+                .or(() -> Optional.of("read neither before it nor after it: " + unread(IncidentsCompared::blind)));
     }
 
     /// How long after the change an unchanged state was seen, where it may still change; empty for other results.
