@@ -118,17 +118,16 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
                                 removed.size() == 1 ? member.replaceFirst("s$", "") : member,
                                 String.join(", ", removed),
                                 with.isEmpty() ? target.words() : "it");
+        String pairs = Stream.concat(words.stream(), removed.stream().map(key -> key + "-"))
+                .map(ShellWord::of)
+                .collect(Collectors.joining(" "));
         return Planning.Possible.of(
                 new ObjectChange(target, live, merge(patch)),
                 with + (with.isEmpty() || without.isEmpty() ? "" : ", and ") + without,
                 "",
-                "%s %s %s --overwrite"
-                        .formatted(
-                                action,
-                                target.path(),
-                                Stream.concat(words.stream(), removed.stream().map(key -> key + "-"))
-                                        .map(ShellWord::of)
-                                        .collect(Collectors.joining(" "))),
+                pairs.length() > ChangeTarget.LONGEST_IN_LINE
+                        ? target.patchLine(merge(patch))
+                        : "%s %s %s --overwrite".formatted(action, target.path(), pairs),
                 undo);
     }
 

@@ -15,7 +15,9 @@ import java.util.Locale;
 
 public record ChangeTarget(ApiResource resource, ObjectName name) {
     /// A longer patch is put into a file.
-    private static final int LONGEST_IN_LINE = 400;
+    static final int LONGEST_IN_LINE = 400;
+
+    private static final String IN_FILE = "--patch-file=patch.json";
 
     /// `Deployment shop/web`.
     public String words() {
@@ -50,11 +52,16 @@ public record ChangeTarget(ApiResource resource, ObjectName name) {
     /// The kubectl command that patches it, without `kubectl` and the namespace.
     String patchLine(PatchRequest patch) {
         String body = patch.body().toString();
-        return "patch %s --type=%s %s"
-                .formatted(
-                        path(),
-                        patch.kind().name().toLowerCase(Locale.ROOT),
-                        body.length() > LONGEST_IN_LINE ? "--patch-file=patch.json" : "-p " + ShellWord.of(body));
+        return patchLine(patch, body.length() > LONGEST_IN_LINE ? IN_FILE : "-p " + ShellWord.of(body));
+    }
+
+    /// The same, with the patch in a file.
+    String patchLineFromFile(PatchRequest patch) {
+        return patchLine(patch, IN_FILE);
+    }
+
+    private String patchLine(PatchRequest patch, String from) {
+        return "patch %s --type=%s %s".formatted(path(), patch.kind().name().toLowerCase(Locale.ROOT), from);
     }
 
     /// The kubectl command for a person who makes a change that is not made here.

@@ -3,6 +3,7 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -63,6 +64,19 @@ public record PlannedChange(
                 pods);
     }
 
+    /// The same command with its patch in a file, for one that cannot be shown as it is.
+    public String commandFromFile() {
+        ObjectChange first = changes.getFirst();
+        return changes.size() == 1 && first.request() instanceof PatchRequest patch
+                ? kubectl(first.target(), first.target().patchLineFromFile(patch))
+                : command;
+    }
+
+    private static String kubectl(ChangeTarget target, String command) {
+        String namespace = target.name().namespace();
+        return "kubectl " + command + (namespace.isEmpty() ? "" : " -n " + namespace);
+    }
+
     /// `the API server changes spec.replicas from 5 to 3`.
     static String otherwise(List<String> changes) {
         return "the API server " + Words.first(changes, NAMED);
@@ -80,12 +94,11 @@ public record PlannedChange(
             /// @param command without `kubectl` and the namespace
             /// @param undo empty where nothing undoes it
             static Possible of(ObjectChange change, String sentence, String effect, String command, ObjectNode undo) {
-                String namespace = change.target().name().namespace();
                 return new Possible(new PlannedChange(
                         List.of(change),
                         sentence,
                         effect,
-                        "kubectl " + command + (namespace.isEmpty() ? "" : " -n " + namespace),
+                        kubectl(change.target(), command),
                         undo.isEmpty() ? List.of() : List.of(undo),
                         List.of()));
             }

@@ -22,6 +22,7 @@ import io.clusterhealth.safety.SafetyAnalyzer;
 import io.clusterhealth.safety.SafetyReport;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.text.KubectlContext;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.change.BlastRadius.Touched;
 import java.time.temporal.ChronoUnit;
@@ -34,8 +35,10 @@ import java.util.stream.Stream;
 /// Renders a plan for a model: what it would change, who else sets these fields, how to undo it, and how to apply it.
 record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
     /// Room for the text around the sealed plan.
-    private static final int AROUND = 160;
+    private static final int AROUND = 280;
 
+    private static final String LEFT_OUT = "left out for brevity: %s; plan again with a larger max_tokens\n";
+    private static final String UNAUDITED = "nothing is audited: the administrator can set MCP_AUDIT";
     private static final int LONGEST_LINE = 300;
     private static final int MOST_WARNINGS = 5;
     private static final int MOST_DIFFERING = 30;
@@ -49,7 +52,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                 .fact("applied", false, "Plan, nothing is changed yet: ")
                 .fact("summary", plan.summary(), "%s"));
         answer.reserve(word.length() + AROUND);
-        answer.offer(report(safety()));
+        answer.offer(report(safety(), command()));
         each(answer, "apiWarnings", "the API server warns: '%s'", warned());
         each(answer, "undoneBy", "would be undone by: %s", keepers());
         each(answer, "conflicts", "takes the field: %s", draft.taken());
@@ -62,18 +65,37 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         undo(draft.change().undo()).forEach(answer::offer);
         answer.offer(new Facts().fact("verify", verify(), "verifies: %s"));
         answer.offer(evictions());
-        answer.offer(diff());
+        int lines = answer.refused();
+        boolean whole = answer.offer(diff());
         answer.release();
-        answer.add(
-                new Facts()
-                        .fact("plan", word, "plan: %s")
-                        .fact(
-                                "expires",
-                                plan.until().truncatedTo(ChronoUnit.SECONDS).toString(),
-                                audited
-                                        ? "\nnext: apply-change with this plan and the summary (line 1 after \"yet: \"), verbatim; good until %s"
-                                        : "\ncannot be applied here, where nothing is audited: the administrator can set MCP_AUDIT; good until %s"));
+        answer.add(new Facts()
+                .joined("leftOut", leftOut(lines, whole), " and ", LEFT_OUT)
+                .fact("plan", word, "plan: %s")
+                .fact("notApplicable", audited ? "" : UNAUDITED, "\ncannot be applied here, where %s")
+                .fact(
+                        "expires",
+                        plan.until().truncatedTo(ChronoUnit.SECONDS).toString(),
+                        audited
+                                ? "\nnext: apply-change with this plan and the summary (line 1 after \"yet: \"), verbatim; good until %s"
+                                : "; good until %s"));
         return new ToolOutcome.Answer(answer.text(), answer.data(), draft.cluster(), answer.truncated());
+    }
+
+    /// What the plan would also say in a larger answer.
+    private static List<String> leftOut(int lines, boolean diff) {
+        return Stream.of(
+                        diff ? "" : "the diff",
+                        lines == 0 ? "" : Words.agreeing(lines, "%d more [line|lines]".formatted(lines)))
+                .filter(part -> !part.isEmpty())
+                .toList();
+    }
+
+    /// The kubectl command. A shortened or redacted one would write something else when it is copied.
+    private String command() {
+        String command = KubectlContext.shown(draft.change().command());
+        return Redaction.line(command, Integer.MAX_VALUE).equals(command)
+                ? command
+                : Redaction.line(KubectlContext.shown(draft.change().commandFromFile()), Integer.MAX_VALUE);
     }
 
     /// The text for the person who is asked: the summary, the pods, the dangers and the differing lines.
@@ -243,11 +265,11 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
     }
 
     /// The seven facts needed to decide on a command.
-    private static Facts report(SafetyReport report) {
+    private static Facts report(SafetyReport report, String command) {
         String type = report.type().name().toLowerCase(Locale.ROOT);
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
-                .put("command", Redaction.line(KubectlContext.shown(report.command()), LONGEST_LINE))
+                .put("command", command)
                 .put("type", type)
                 .put("requiresApproval", report.requiresApproval())
                 .put("isDangerous", report.isDangerous())
@@ -261,7 +283,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                         "%s: %s%s"
                                 .formatted(
                                         type,
-                                        json.path("command").asText(),
+                                        command,
                                         report.warnings().isEmpty()
                                                 ? ""
                                                 : "\nwarning: " + String.join(" ", report.warnings())));

@@ -3,12 +3,31 @@ package io.clusterhealth.tool.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.plan.ChangePlanner;
+import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.ChangeWish;
+import io.clusterhealth.plan.PlannedChange;
+import io.clusterhealth.plan.PlannedChange.Planning;
+import io.clusterhealth.plan.SealedPlan;
+import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.session.ProcessKey;
+import io.clusterhealth.tool.ToolOutcome;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanAnswerTest {
+    private static final ChangeTarget CONFIG =
+            new ChangeTarget(Kinds.called("ConfigMap").orElseThrow(), new ObjectName("shop", "web"));
     private static final ObjectNode SHORT = patch("short", "x");
     private static final ObjectNode LONG = patch("long", "x".repeat(9_000));
 
@@ -24,6 +43,76 @@ class PlanAnswerTest {
         assertThat(both.getFirst().json().has("undo")).isFalse();
         assertThat(PlanAnswer.undo(List.of(SHORT)).getFirst().json().has("undo"))
                 .isTrue();
+    }
+
+    /// A line that is shortened, or redacted, would write other values when it is copied.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {"action":"patch","patch":{"data":{"A":"%s"}}}       | one word and another   | 17   | -p
+            {"action":"patch","patch":{"data":{"A":"%s"}}}       | one word and another   | 25   | --patch-file=patch.json
+            {"action":"patch","patch":{"data":{"A":"%s"}}}       | two  blanks            | 1    | --patch-file=patch.json
+            {"action":"patch","patch":{"data":{"A":"%s"}}}       | password=hunter2       | 1    | --patch-file=patch.json
+            {"action":"annotate","values":{"note":"%s"}}         | one word and another   | 17   | note=
+            {"action":"annotate","values":{"note":"%s"}}         | one word and another   | 25   | --patch-file=patch.json
+            """)
+    void theLineOfKubectlIsWhole(String wish, String text, int times, String part) {
+        ObjectNode data =
+                planned(wish.formatted(text.repeat(times)), 4_000, true).data();
+        String command = data.at("/report/command").asText();
+
+        assertThat(command).contains(part).endsWith(" -n shop").doesNotContain("…", "REDACTED");
+        assertThat(command.contains(text.repeat(times))).isEqualTo(!part.contains("file"));
+    }
+
+    @Test
+    void aDiffThatIsLeftOutIsNamed() {
+        String wish = "{\"action\":\"patch\",\"patch\":{\"data\":{\"A\":\"%s\"}}}".formatted("one word. ".repeat(99));
+        ToolOutcome.Answer whole = planned(wish, 4_000, true);
+        ToolOutcome.Answer narrow = planned(wish, 600, true);
+
+        assertThat(whole.text()).contains("diff:\n").doesNotContain("left out");
+        assertThat(whole.data().has("leftOut")).isFalse();
+        assertThat(narrow.text())
+                .contains("left out for brevity: the diff; plan again with a larger max_tokens", "\nplan: ")
+                .doesNotContain("diff:\n");
+        assertThat(narrow.data().path("leftOut").valueStream().map(JsonNode::asText))
+                .containsExactly("the diff");
+        assertThat(narrow.data().path("plan").asText())
+                .isEqualTo(whole.data().path("plan").asText());
+    }
+
+    @Test
+    void bothFormsSayThatNothingIsAppliedWithoutAnAuditLog() {
+        ToolOutcome.Answer plan = planned("{\"action\":\"annotate\",\"values\":{\"a\":\"b\"}}", 4_000, false);
+        String reason = "nothing is audited: the administrator can set MCP_AUDIT";
+
+        assertThat(plan.text())
+                .contains("cannot be applied here, where " + reason + "; good until 2026-01-01T00:00:00Z");
+        assertThat(plan.data().path("notApplicable").asText()).isEqualTo(reason);
+        assertThat(planned("{\"action\":\"annotate\",\"values\":{\"a\":\"b\"}}", 4_000, true)
+                        .data()
+                        .has("notApplicable"))
+                .isFalse();
+    }
+
+    private static ToolOutcome.Answer planned(String wish, int maxTokens, boolean audited) {
+        ObjectNode live = ChangeFixture.json("{\"metadata\":{\"uid\":\"1\"},\"data\":{\"A\":\"x\"}}");
+        PlannedChange change = ((Planning.Possible) new ChangePlanner(CONFIG, live, List.of())
+                        .plan(ChangeWish.of(ChangeFixture.json(wish), Instant.EPOCH)))
+                .change();
+        ObjectNode would = live.deepCopy().without(List.of("data"));
+        would.withObject("/data").put("A", "one word. ".repeat(99));
+        ChangeDraft draft = new ChangeDraft(
+                "demo",
+                ListedObjects.of(Map.of()),
+                List.of(CONFIG),
+                ChangeFixture.json("{}"),
+                change,
+                List.of(new TriedChange(change.changes().getFirst(), would, List.of())),
+                List.of());
+        SealedPlan plan = draft.plan(Caller.ANONYMOUS, Instant.parse("2026-01-01T00:00:00Z"));
+        return (ToolOutcome.Answer) new PlanAnswer(draft, plan, BlastRadius.NONE)
+                .within(maxTokens, ChangeParts.seal(new ProcessKey()), audited);
     }
 
     private static ObjectNode patch(String name, String value) {
