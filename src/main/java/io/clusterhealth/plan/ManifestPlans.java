@@ -32,14 +32,17 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
     }
 
     /// The change made by the documents that change something.
-    public PlannedChange plan() {
+    ///
+    /// @param namespace that of documents without one of their own; empty where there are none
+    /// @param source a clause on where the manifests come from; empty where they were given
+    public PlannedChange plan(String namespace, String source) {
         List<TriedChange> changing = changing();
         List<String> words = changing.stream().map(ManifestPlans::words).toList();
         String sentence = words.size() == 1
                 ? words.getFirst()
                 : "apply %d objects: %s".formatted(words.size(), String.join(", ", words));
         int same = tried.size() - changing.size();
-        List<String> effects = new ArrayList<>();
+        List<String> effects = new ArrayList<>(source.isEmpty() ? List.of() : List.of(source));
         if (!taken.isEmpty()) {
             effects.add(
                     "takes %d %s from other managers".formatted(taken.size(), taken.size() == 1 ? "field" : "fields"));
@@ -67,7 +70,8 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
                 changing.stream().map(TriedChange::change).toList(),
                 sentence,
                 String.join("; ", effects),
-                "kubectl apply --server-side -f manifest" + (taken.isEmpty() ? "" : " --force-conflicts"),
+                "kubectl apply --server-side -f manifest" + (taken.isEmpty() ? "" : " --force-conflicts")
+                        + (namespace.isEmpty() ? "" : " -n " + namespace),
                 changing.reversed().stream().map(TriedChange::back).toList(),
                 List.of());
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +35,26 @@ class ManifestPlansTest {
         assertThat(ManifestPlans.conflicts(web, live, details, Set.of("kubectl")))
                 .isEmpty();
         assertThat(ManifestPlans.conflicted(details)).isTrue();
+    }
+
+    /// kubectl would use the namespace of its context.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            ~~    | ~~                    | create ConfigMap other/web on admin | kubectl apply --server-side -f manifest
+            other | ~~                    | create ConfigMap other/web on admin | kubectl apply --server-side -f manifest -n other
+            ~~    | from git at commit 1f | create ConfigMap other/web on admin: from git at commit 1f | kubectl apply --server-side -f manifest
+            """)
+    void theLineOfKubectlNamesTheNamespaceThatTheManifestDoesNot(
+            String namespace, String source, String summary, String command) throws JsonProcessingException {
+        ChangeTarget web = new ChangeTarget(Kinds.called("ConfigMap").orElseThrow(), new ObjectName("other", "web"));
+        ObjectNode manifest = json("{\"kind\":\"ConfigMap\",\"data\":{\"a\":\"b\"}}");
+        TriedChange tried = new TriedChange(
+                ManifestPlans.document(web, manifest, json("{}"), false), manifest.deepCopy(), List.of());
+
+        PlannedChange plan = new ManifestPlans(List.of(tried), List.of()).plan(namespace, source);
+
+        assertThat(plan.summary("admin")).isEqualTo(summary);
+        assertThat(plan.command()).isEqualTo(command);
     }
 
     private static ObjectNode json(String text) throws JsonProcessingException {

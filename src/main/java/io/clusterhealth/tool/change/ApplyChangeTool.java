@@ -203,7 +203,8 @@ final class ApplyChangeTool extends DescribedTool {
         Facts done = new Facts()
                 .fact("applied", true, whole ? "Done: " : "Done in part: ")
                 .fact("complete", whole, "")
-                .fact("summary", plan.summary(), "%s");
+                .fact("summary", plan.summary(), "%s")
+                .and(GitSource.facts(plan.wish()));
         ran.fault()
                 .ifPresent(fault -> done.fact("stopped", fault.text(), "\nstopped: %s")
                         .each("done", words(ran.done()), "\ndone: %s")

@@ -34,7 +34,7 @@ record ChangeDraft(
         PlannedChange change,
         List<TriedChange> tried,
         List<String> taken) {
-    private static final int LONGEST_SUMMARY = 900;
+    private static final int LONGEST_SUMMARY = 1_000;
 
     private static final int LONGEST_CLAUSE = 200;
 

@@ -66,8 +66,7 @@ final class GitManifests {
             when found.files().isEmpty() ->
                 OrRefusal.refused("PATH_MISSING", "The path has no manifests.", "Name a folder that has some.");
             case TreeFiles.FoundFiles found ->
-                new OrRefusal.HasValue<>(wish.deepCopy()
-                        .put("ref", tree.commit())
+                new OrRefusal.HasValue<>(GitSource.pinned(wish, tree)
                         .put(
                                 "manifest",
                                 found.files().stream().map(TreeFile::text).collect(Collectors.joining("\n---\n"))));

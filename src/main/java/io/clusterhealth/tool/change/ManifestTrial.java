@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /// Tries every document of a manifest before any is applied; stops at the first invalid one.
 record ManifestTrial(ChangeTrial trial) {
@@ -80,17 +81,29 @@ record ManifestTrial(ChangeTrial trial) {
             }
             tried.add(ChangeTrial.result(change, would));
         }
-        return force || conflicts.isEmpty() ? applied(tried, conflicts) : conflicting(conflicts);
+        return force || conflicts.isEmpty() ? applied(tried, conflicts, placed(documents)) : conflicting(conflicts);
     }
 
-    private OrRefusal<ChangeDraft> applied(List<TriedChange> tried, List<String> taken) {
+    /// The namespace of the documents that name none: it is the one of the call, and so of all documents.
+    private String placed(List<ObjectNode> documents) {
+        return IntStream.range(0, documents.size())
+                .filter(i -> documents.get(i).at("/metadata/namespace").asText().isEmpty())
+                .mapToObj(i -> trial.targets().get(i).name().namespace())
+                .filter(namespace -> !namespace.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private OrRefusal<ChangeDraft> applied(List<TriedChange> tried, List<String> taken, String namespace) {
         ManifestPlans plans = new ManifestPlans(tried, taken);
         return new ChangeDraft(
                         trial.cluster(),
                         trial.writable(),
                         trial.targets(),
                         trial.wish(),
-                        plans.plan(),
+                        plans.plan(
+                                namespace,
+                                GitSource.of(trial.wish()).map(GitSource::words).orElse("")),
                         plans.changing().isEmpty() ? tried : plans.changing(),
                         taken)
                 .checked();

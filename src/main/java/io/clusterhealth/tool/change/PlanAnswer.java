@@ -50,7 +50,8 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         BoundedAnswer answer = new BoundedAnswer(maxTokens, draft.cluster());
         answer.add(new Facts()
                 .fact("applied", false, "Plan, nothing is changed yet: ")
-                .fact("summary", plan.summary(), "%s"));
+                .fact("summary", plan.summary(), "%s")
+                .and(GitSource.facts(draft.wish())));
         answer.reserve(word.length() + AROUND);
         answer.offer(report(safety(), command()));
         each(answer, "apiWarnings", "the API server warns: '%s'", warned());

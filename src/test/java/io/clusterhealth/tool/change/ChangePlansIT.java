@@ -329,6 +329,21 @@ class ChangePlansIT extends ChangeFixture {
     }
 
     @Test
+    void theLineOfKubectlAppliesToTheNamespaceOfTheCall() {
+        String manifest = "{apiVersion: v1, kind: ConfigMap, metadata: {name: placed%s}, data: {a: b}}";
+        String call =
+                json(apply(manifest.formatted(""))).put("namespace", "other").toString();
+
+        assertThat(plan(call).data().at("/report/command").asText())
+                .isEqualTo("kubectl apply --server-side -f manifest -n other");
+        assertThat(plan(apply(manifest.formatted(", namespace: other")))
+                        .data()
+                        .at("/report/command")
+                        .asText())
+                .isEqualTo("kubectl apply --server-side -f manifest");
+    }
+
+    @Test
     void theLineThatSuspendsSuspends() {
         kube.apply("""
                 {apiVersion: batch/v1, kind: CronJob, metadata: {name: cj, namespace: shop}, spec: {schedule: "0 0 * * *", jobTemplate:

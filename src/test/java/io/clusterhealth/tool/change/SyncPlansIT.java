@@ -202,8 +202,12 @@ class SyncPlansIT extends ChangeFixture {
         git.file("apps/a.yaml", CONFIG.formatted("a", "two")).push("main");
 
         assertThat(plan.data().path("summary").asText())
-                .isEqualTo("apply 2 objects: create ConfigMap shop/a, create ConfigMap shop/b on admin");
-        answer(apply(plan));
+                .startsWith("apply 2 objects: create ConfigMap shop/a, create ConfigMap shop/b on admin: from %s, path"
+                        .formatted(git.url()))
+                .matches(".+, path apps, ref HEAD, commit [0-9a-f]{40}");
+        assertThat(plan.data().at("/source/commit").asText()).matches("[0-9a-f]{40}");
+        assertThat(answer(apply(plan)).data().path("source"))
+                .isEqualTo(plan.data().path("source"));
         assertThat(kube.kubectl("get", "cm", "a", "-n", "shop", "-o", "jsonpath={.data.mode}"))
                 .isEqualTo("one");
         assertThat(refusal(apply(plan)).code()).isEqualTo("NOTHING_TO_DO");
@@ -222,8 +226,10 @@ class SyncPlansIT extends ChangeFixture {
                 "{\"action\": \"sync-from-git\", \"repository\": \"%s\", \"path\": \"%s\", \"ref\": \"rendered\"}";
         ToolOutcome.Answer plan = plan(wish.formatted(git.url(), "prod"));
 
-        assertThat(plan.data().path("summary").asText()).startsWith("create ConfigMap shop/prod-rendered");
-        answer(apply(plan));
+        assertThat(plan.data().path("summary").asText())
+                .startsWith("create ConfigMap shop/prod-rendered")
+                .contains(", path prod, ref rendered, commit ");
+        assertThat(answer(apply(plan)).data().at("/source/ref").asText()).isEqualTo("rendered");
         assertThat(kube.kubectl("get", "cm", "prod-rendered", "-n", "shop", "-o", "jsonpath={.data.mode}"))
                 .isEqualTo("one");
         assertThat(noPlan(wish.formatted(git.url(), "chart")).code()).isEqualTo("RENDERING_REFUSED");
