@@ -27,6 +27,7 @@ final class Comparison {
     private final Map<Integer, Memo.Gone> gone;
     private final Map<Integer, Label> names;
     private final boolean sighted;
+    private final boolean seesMore;
     private final int minutes;
 
     Comparison(Memo before, CurrentAnswer current, Instant at) {
@@ -37,6 +38,7 @@ final class Comparison {
         this.gone = index(before.gone(), Memo.Gone::id);
         this.names = index(before.labels(), Digest::of);
         this.sighted = seesWhatWasSeen(current.coverage());
+        this.seesMore = seesMore(current.coverage());
         this.minutes = (int) Math.max(0, Duration.between(before.taken(), at).toMinutes());
     }
 
@@ -56,7 +58,7 @@ final class Comparison {
                 && before.missing().containsAll(Memo.gaps(coverage, false));
     }
 
-    Changes changes(Coverage coverage) {
+    Changes changes() {
         List<Finding> fresh = new ArrayList<>();
         List<Changes.Worse> worse = new ArrayList<>();
         List<Label> flapping = new ArrayList<>();
@@ -90,7 +92,7 @@ final class Comparison {
                 resolved.size() - named.size(),
                 worse,
                 flapping,
-                remarks(coverage, sighted ? 0 : vanished.size(), incomparable, unread));
+                remarks(sighted ? 0 : vanished.size(), incomparable, unread));
     }
 
     private boolean mayHaveBeenOmitted(Finding finding) {
@@ -99,17 +101,29 @@ final class Comparison {
                 .isPresent();
     }
 
-    /// Whether it is not known to be newer than the earlier answer, for which no list of such objects was read: some
-    /// are read only if something else makes them matter.
+    /// Whether it may be older than the earlier answer, which could not show it: more can be read now than then, and a
+    /// finding may rest on any list; or no list of such objects was read, because nothing made them matter.
     private boolean mayHaveBeenUnread(Finding finding) {
+        return finding.since().filter(before.taken()::isBefore).isEmpty() && (seesMore || unreadThen(finding));
+    }
+
+    private boolean unreadThen(Finding finding) {
         Set<Short> own = lists.getOrDefault(finding.subject().kind(), Set.of()).stream()
                 .map(Memo::gap)
                 .collect(Collectors.toSet());
         return !own.isEmpty()
                 && !before.checked().isEmpty()
                 && Stream.of(before.checked(), before.missing(), before.partial())
-                        .allMatch(known -> Collections.disjoint(known, own))
-                && finding.since().filter(before.taken()::isBefore).isEmpty();
+                        .allMatch(known -> Collections.disjoint(known, own));
+    }
+
+    /// Whether a list was read now that could not be read then, or more of one.
+    private boolean seesMore(Coverage coverage) {
+        return coverage.checked().stream()
+                        .map(Memo::gap)
+                        .anyMatch(what -> before.missing().contains(what)
+                                || before.partial().contains(what))
+                || Memo.gaps(coverage, true).stream().anyMatch(before.missing()::contains);
     }
 
     private List<Integer> vanished() {
@@ -126,29 +140,32 @@ final class Comparison {
                 .toList();
     }
 
-    private List<String> remarks(Coverage coverage, int unclear, int incomparable, int unread) {
+    private List<String> remarks(int unclear, int incomparable, int unread) {
         List<String> remarks = new ArrayList<>();
         if (unclear > 0) {
-            remarks.add("%d earlier findings are not seen now and not called resolved: not everything could be read."
-                    .formatted(unclear));
+            remarks.add(
+                    counted(
+                            unclear,
+                            "%d earlier [finding is|findings are] not seen now and not called resolved: not everything could be read."));
         }
         if (incomparable > 0) {
-            remarks.add(
-                    "%d findings are not compared: the earlier snapshot had no room for them.".formatted(incomparable));
+            remarks.add(counted(
+                    incomparable,
+                    "%d [finding is|findings are] not compared: the earlier snapshot had no room for [it|them]."));
         }
         if (unread > 0) {
-            remarks.add(Words.agreeing(
+            remarks.add(
+                    counted(
                             unread,
-                            "%d [finding is|findings are] not compared: nothing of that kind was read for the earlier answer.")
-                    .formatted(unread));
-        }
-        if (coverage.checked().stream()
-                .map(Memo::gap)
-                .anyMatch(what ->
-                        before.missing().contains(what) || before.partial().contains(what))) {
-            remarks.add("Some may be older than they look: more could be read now than then.");
+                            seesMore
+                                    ? "%d [finding is|findings are] not compared: less could be read for the earlier answer."
+                                    : "%d [finding is|findings are] not compared: nothing of that kind was read for the earlier answer."));
         }
         return remarks;
+    }
+
+    private static String counted(int count, String sentence) {
+        return Words.agreeing(count, sentence).formatted(count);
     }
 
     /// Earlier findings that cannot be judged now; they count as still present.

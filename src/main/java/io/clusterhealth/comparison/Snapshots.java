@@ -95,7 +95,8 @@ public final class Snapshots {
         if (memo.isEmpty()) {
             return new EarlierAnswer.Useless(
                     "is no snapshot of this server, or not as it was given.",
-                    "Use the whole snapshot of an earlier answer, or leave it out.");
+                    "Use the whole snapshot of an earlier answer, or leave it out. Over stdio a snapshot ends with"
+                            + " the process that gave it, unless MCP_SESSION_KEY_FILE is set.");
         }
         ComparedScope of = memo.get().scope();
         if (of.caller() != scope.caller()) {
@@ -125,7 +126,7 @@ public final class Snapshots {
                 : Optional.empty();
         byte[] bytes = MemoBytes.write(memo(question, found, comparison, now), room(longest));
         return new Compared(
-                comparison.map(one -> one.changes(found.coverage())).orElse(Changes.NONE),
+                comparison.map(Comparison::changes).orElse(Changes.NONE),
                 seal.seal(bytes),
                 MemoBytes.read(bytes).orElseThrow().omitted());
     }
