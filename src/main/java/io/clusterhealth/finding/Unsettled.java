@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /// Objects in transition, not yet long enough for a finding.
 ///
-/// @param first one of them
-/// @param since the earliest known start; empty if none is known
+/// @param first one of them, which shows the reason or has the earliest known start
+/// @param since when it began for the first; empty if unknown
 /// @param sign evidence that the first object already shows of the reason
 public record Unsettled(Stage stage, int count, Subject first, Optional<Instant> since, Optional<Evidence> sign) {
 
@@ -44,20 +44,6 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
             this.noun = noun;
             this.state = state;
         }
-    }
-
-    /// Whether it shows a fault: pods that start or end, and rollouts, do so only with evidence of a reason.
-    public boolean faulty() {
-        return switch (stage) {
-            case ROLLOUT_INCOMPLETE, ROLLOUT_PAUSED, POD_PENDING, POD_UNREADY, POD_ENDING -> sign.isPresent();
-            case NODE_AWAY,
-                    OPERATOR_CHANGING,
-                    SERVICE_EMPTY,
-                    AUTOSCALER_FAILING,
-                    POD_UNPROVEN,
-                    FAULT_NEW,
-                    FAULT_LASTING -> true;
-        };
     }
 
     /// The state of each of them, such as `pending` or `rollout incomplete`.

@@ -25,6 +25,7 @@ import io.clusterhealth.finding.Unsettled.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,9 @@ public record PendingChanges(NodePatience patience, Duration grace) {
 
     private static final Set<Stage> SHOW_SIGNS = EnumSet.of(Stage.POD_PENDING, Stage.POD_UNREADY);
 
+    private static final Comparator<PendingChange> OLDEST_FIRST =
+            Comparator.comparing(part -> part.since().orElse(Instant.MAX));
+
     private record PendingChange(Stage stage, Subject subject, Optional<Instant> since, Optional<Instant> end) {}
 
     /// One object that is not yet judged.
@@ -57,17 +61,19 @@ public record PendingChanges(NodePatience patience, Duration grace) {
                 parts(picture).filter(part -> asked.test(part.subject())).toList();
         List<Unsettled> unsettled = new ArrayList<>();
         for (Stage stage : Stage.values()) {
-            List<PendingChange> alike =
-                    parts.stream().filter(part -> part.stage() == stage).toList();
+            List<PendingChange> alike = parts.stream()
+                    .filter(part -> part.stage() == stage)
+                    .sorted(OLDEST_FIRST)
+                    .toList();
             if (!alike.isEmpty()) {
                 Optional<PodSign> sign = SHOW_SIGNS.contains(stage) ? sign(alike, picture) : Optional.empty();
+                Optional<Subject> shown = sign.map(PodSign::pod).map(Subjects::of);
+                PendingChange first = alike.stream()
+                        .filter(part -> shown.filter(part.subject()::equals).isPresent())
+                        .findFirst()
+                        .orElse(alike.getFirst());
                 unsettled.add(new Unsettled(
-                        stage,
-                        alike.size(),
-                        sign.map(shown -> Subjects.of(shown.pod()))
-                                .orElse(alike.getFirst().subject()),
-                        Age.earliest(alike, part -> part.since()),
-                        sign.map(PodSign::evidence)));
+                        stage, alike.size(), first.subject(), first.since(), sign.map(PodSign::evidence)));
             }
         }
         return unsettled;
@@ -112,9 +118,10 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     }
 
     private Optional<PodSign> sign(List<PendingChange> parts, Picture picture) {
-        Set<Subject> wanted = parts.stream().map(PendingChange::subject).collect(Collectors.toSet());
-        List<Pod> pods = picture.objects(Resources.PODS).stream()
-                .filter(pod -> wanted.contains(Subjects.of(pod)))
+        Map<Subject, Pod> known = picture.objects(Resources.PODS).stream()
+                .collect(Collectors.toMap(Subjects::of, pod -> pod, (one, _) -> one));
+        List<Pod> pods = parts.stream()
+                .flatMap(part -> Optional.ofNullable(known.get(part.subject())).stream())
                 .toList();
         return FirstSigns.in(picture, patience).first(pods);
     }

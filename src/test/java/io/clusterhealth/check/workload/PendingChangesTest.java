@@ -162,7 +162,7 @@ class PendingChangesTest {
     }
 
     @Test
-    void theTimeIsThatOfTheEarliest() {
+    void theOldestIsNamedWithItsTime() {
         Given given = new Given()
                 .with(
                         Resources.PODS,
@@ -171,7 +171,10 @@ class PendingChangesTest {
 
         assertThat(PendingChanges.DEFAULT.in(given.picture(), _ -> true))
                 .singleElement()
-                .satisfies(pending -> assertThat(pending.since()).contains(Given.ago("40s")));
+                .satisfies(pending -> {
+                    assertThat(pending.first().name()).isEqualTo("b");
+                    assertThat(pending.since()).contains(Given.ago("40s"));
+                });
     }
 
     @Test
@@ -202,7 +205,7 @@ class PendingChangesTest {
 
         assertThat(SettlingText.of(PendingChanges.DEFAULT.in(given.picture(), _ -> true), Given.NOW))
                 .isEqualTo(
-                        "2 pods pending for 20 s (Pod shop/b: it asks for a node with label disk=ssd; no node has it),"
+                        "2 pods pending for 9 s (Pod shop/b: it asks for a node with label disk=ssd; no node has it),"
                                 + " 1 pod not ready for 30 s (Pod shop/c: not ready for 30 s: \"Unhealthy: Readiness probe failed:"
                                 + " no route\")");
     }
