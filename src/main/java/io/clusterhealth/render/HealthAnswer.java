@@ -8,6 +8,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Unsettled;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// A health report for a model: most important first, so that truncation at any line feed keeps what matters; never
 /// above its budget, and stating what was omitted.
@@ -27,7 +28,8 @@ public final class HealthAnswer {
         return of(report, maxTokens, List.of(), Remedies.NONE);
     }
 
-    /// @param ending mandatory lines at the end
+    /// @param ending mandatory lines at the end; replaced by one that says so where the first cause does not fit beside
+    /// them
     public static BoundedAnswer of(HealthReport report, int maxTokens, List<Facts> ending, Remedies remedies) {
         return of(report, maxTokens, IncidentFacts.Detail.levels(maxTokens), ending, remedies);
     }
@@ -44,33 +46,65 @@ public final class HealthAnswer {
             List<Facts> ending,
             Remedies remedies) {
         BoundedAnswer answer = new BoundedAnswer(maxTokens, report.cluster());
-        ending.forEach(answer::reserveFor);
         answer.add(verdict(report));
         answer.add(new Facts().fact("remark", report.remark(), "%s"));
         answer.list("incidents");
         List<Incident> incidents = report.diagnosis().incidents();
-        BoundedAnswer.Reserved kept = answer.reserved();
-        incidents.stream()
+        List<Facts> changes = ChangesView.facts(report.changes(), report.asOf());
+        List<Facts> first = incidents.stream()
                 .limit(1)
                 .map(incident -> IncidentFacts.of(1, incident, report.asOf(), IncidentFacts.Detail.CORE, remedies))
-                .forEach(answer::reserveFor);
+                .toList();
+        List<Facts> compared = changes.stream().limit(1).toList();
+        List<Facts> closing = closing(
+                report, incidents.size() - 1, report.diagnosis().notices().size());
+        List<Facts> unsettled = unsettled(report);
+        List<Facts> last = fitting(answer, ending, List.of(first, compared, closing));
+        last.forEach(answer::reserveFor);
+        BoundedAnswer.Reserved kept = answer.reserved();
+        closing.forEach(answer::reserveFor);
+        BoundedAnswer.Reserved closed = answer.reserved();
+        answer.reserveFor(unsettled.getLast());
+        BoundedAnswer.Reserved bare = answer.reserved();
+        first.forEach(answer::reserveFor);
+        BoundedAnswer.Reserved led = answer.reserved();
+        compared.forEach(answer::reserveFor);
         answer.offer(report.counts().facts());
         answer.offer(UpdatesView.facts(report.updates(), report.asOf()));
-        ChangesView.facts(report.changes(), report.asOf()).forEach(answer::offer);
-        answer.restore(kept);
-        closing(report, incidents.size() - 1, report.diagnosis().notices().size())
-                .forEach(answer::reserveFor);
-        BoundedAnswer.Reserved bare = answer.reserved();
+        answer.restore(led);
+        compared.forEach(answer::add);
+        changes.stream().skip(1).forEach(answer::offer);
+        answer.restore(bare);
         answer.reserve(CoverageView.facts(report.coverage()));
         int told = incidents(report, details, answer, bare, remedies);
+        answer.restore(closed);
+        answer.reserve(CoverageView.facts(report.coverage()));
+        Facts pending = unsettled.stream()
+                .filter(form -> answer.hasRoomFor(List.of(form)))
+                .findFirst()
+                .orElse(unsettled.getLast());
+        answer.reserveFor(pending);
         int noted = notices(report, Math.max(NAMES, details.getFirst().symptoms()), answer);
-        answer.offer(unsettled(report));
         answer.restore(kept);
+        answer.add(pending);
         closing(report, incidents.size() - told, noted).forEach(answer::add);
         CoverageView.tell(report.coverage(), answer);
         answer.release();
-        ending.forEach(answer::add);
+        last.forEach(answer::add);
         return answer;
+    }
+
+    /// These lines, or one that says that they are left out, if they do not fit beside what is more important.
+    private static List<Facts> fitting(BoundedAnswer answer, List<Facts> ending, List<List<Facts>> rest) {
+        List<Facts> all = Stream.concat(ending.stream(), rest.stream().flatMap(List::stream))
+                .toList();
+        return ending.isEmpty() || answer.hasRoomFor(all)
+                ? ending
+                : List.of(new Facts()
+                        .fact(
+                                "leftOut/snapshot",
+                                true,
+                                "Left out for brevity: the snapshot; ask with a larger max_tokens."));
     }
 
     private static Facts verdict(HealthReport report) {
@@ -127,17 +161,16 @@ public final class HealthAnswer {
                         .sum();
     }
 
-    /// The changes in progress; beside incidents of a whole cluster only those that show a fault. The summary of a
+    /// The changes in progress, in full, without what shows their reasons, and their numbers alone; the summary of a
     /// healthy cluster contains them.
-    private static Facts unsettled(HealthReport report) {
-        boolean beside =
-                report.namespace().isEmpty() && !report.diagnosis().incidents().isEmpty();
-        List<Unsettled> told = report.verdict() == Verdict.HEALTHY
-                ? List.of()
-                : report.unsettled().stream()
-                        .filter(each -> !beside || each.faulty())
-                        .toList();
-        return new Facts().fact("unsettled", SettlingText.of(told, report.asOf()), "Not yet judged: %s.");
+    private static List<Facts> unsettled(HealthReport report) {
+        List<Unsettled> told = report.verdict() == Verdict.HEALTHY ? List.of() : report.unsettled();
+        return Stream.of(
+                        SettlingText.of(told, report.asOf()),
+                        SettlingText.named(told, report.asOf()),
+                        SettlingText.counted(told))
+                .map(text -> new Facts().fact("unsettled", text, "Not yet judged: %s."))
+                .toList();
     }
 
     private static List<Facts> closing(HealthReport report, int incidents, int notices) {

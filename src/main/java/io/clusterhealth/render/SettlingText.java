@@ -20,7 +20,26 @@ public final class SettlingText {
         return unsettled.stream().map(each -> of(each, asOf)).collect(Collectors.joining(", "));
     }
 
+    /// The same without what shows the reasons.
+    static String named(List<Unsettled> unsettled, Instant asOf) {
+        return unsettled.stream().map(each -> named(each, asOf, "")).collect(Collectors.joining(", "));
+    }
+
+    /// `1 rollout incomplete, 2 pods pending`.
+    static String counted(List<Unsettled> unsettled) {
+        return unsettled.stream().map(Unsettled::text).collect(Collectors.joining(", "));
+    }
+
     private static String of(Unsettled each, Instant asOf) {
+        return named(
+                each,
+                asOf,
+                each.sign()
+                        .map(sign -> ": " + EvidenceLine.of(sign, LONGEST_SIGN))
+                        .orElse(""));
+    }
+
+    private static String named(Unsettled each, Instant asOf, String sign) {
         return "%s%s (%s%s)"
                 .formatted(
                         each.text(),
@@ -28,8 +47,6 @@ public final class SettlingText {
                                 .map(at -> " for " + HumanDuration.of(Duration.between(at, asOf)))
                                 .orElse(""),
                         Redaction.subject(each.first()),
-                        each.sign()
-                                .map(sign -> ": " + EvidenceLine.of(sign, LONGEST_SIGN))
-                                .orElse(""));
+                        sign);
     }
 }

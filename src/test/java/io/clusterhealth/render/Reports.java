@@ -11,6 +11,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.finding.Unsettled;
 import io.clusterhealth.upgrade.Updates;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,6 +69,11 @@ final class Reports {
     }
 
     static HealthReport of(Coverage coverage, List<Incident> incidents, List<Finding> notices) {
+        return of(coverage, incidents, notices, List.of());
+    }
+
+    static HealthReport of(
+            Coverage coverage, List<Incident> incidents, List<Finding> notices, List<Unsettled> unsettled) {
         Diagnosis diagnosis = new Diagnosis(incidents, notices);
         return new HealthReport(
                 "prod",
@@ -83,7 +89,7 @@ final class Reports {
                 diagnosis,
                 0,
                 coverage,
-                List.of(),
+                unsettled,
                 Changes.NONE);
     }
 }
