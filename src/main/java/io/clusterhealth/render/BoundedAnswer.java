@@ -54,7 +54,7 @@ public final class BoundedAnswer {
     }
 
     /// Reserves room for a whole line, without a bound.
-    void reserveFor(Facts line) {
+    public void reserveFor(Facts line) {
         reserve(line.text().isEmpty() ? 0 : line.text().length() + 1, length(line) + 1);
     }
 

@@ -147,6 +147,10 @@ public final class Facts {
         return text.toString();
     }
 
+    public boolean isEmpty() {
+        return text.isEmpty() && json.isEmpty();
+    }
+
     /// The JSON members; the caller may modify them.
     public ObjectNode json() {
         return json;

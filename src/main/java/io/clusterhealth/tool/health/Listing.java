@@ -123,11 +123,18 @@ public record Listing(
         answer.add(head.getFirst());
         answer.add(new Facts().fact("remark", remark, "%s"));
         List<Row> rest = part(from.offset(), Integer.MAX_VALUE);
-        reserve(answer, rest.stream().limit(1).map(row -> row.facts(asOf)).toList());
-        head.stream().skip(1).forEach(answer::offer);
+        answer.reserve(CLOSING);
+        rest.stream().limit(1).map(row -> row.part(0, 1).least(asOf)).forEach(answer::reserveFor);
+        BoundedAnswer.Reserved least = answer.reserved();
+        answer.reserve(CoverageView.facts(coverage));
+        answer.reserve(tail);
+        summarize(answer, least);
         answer.release();
-        reserve(answer, List.of());
-        int shown = fill(part(from.offset(), arguments.limit()), answer);
+        answer.reserve(CLOSING);
+        BoundedAnswer.Reserved closing = answer.reserved();
+        answer.reserve(CoverageView.facts(coverage));
+        answer.reserve(tail);
+        int shown = fill(part(from.offset(), arguments.limit()), answer, closing);
         answer.release();
         int left = rest.stream().mapToInt(Row::size).sum() - shown;
         if (left > 0) {
@@ -140,11 +147,25 @@ public record Listing(
         return new ToolOutcome.Answer(answer.text(), answer.data(), cluster, left > 0 || answer.truncated());
     }
 
-    private void reserve(BoundedAnswer answer, List<Facts> firstRow) {
-        answer.reserve(CLOSING);
-        answer.reserve(CoverageView.facts(coverage));
-        answer.reserve(tail);
-        answer.reserve(firstRow);
+    /// Offers the other lines of the head; those that do not fit are counted.
+    ///
+    /// @param least the reservation for what every page has
+    private void summarize(BoundedAnswer answer, BoundedAnswer.Reserved least) {
+        List<Facts> lines =
+                head.stream().skip(1).filter(line -> !line.isEmpty()).toList();
+        if (answer.hasRoomFor(lines)) {
+            lines.forEach(answer::offer);
+            return;
+        }
+        answer.reserveFor(leftOut(lines.size()));
+        int told = (int) lines.stream().takeWhile(answer::offer).count();
+        answer.restore(least);
+        answer.offer(leftOut(lines.size() - told));
+    }
+
+    private static Facts leftOut(int lines) {
+        return new Facts()
+                .some("summaryLeft", lines, "%s more [line|lines] of this summary; ask with a larger max_tokens.");
     }
 
     private List<Row> part(int offset, int limit) {
@@ -166,7 +187,7 @@ public record Listing(
     /// Offers rows until one does not fit; adds at least one entry, or paging would not end.
     ///
     /// @return number of entries added
-    private int fill(List<Row> page, BoundedAnswer answer) {
+    private int fill(List<Row> page, BoundedAnswer answer, BoundedAnswer.Reserved closing) {
         answer.list(member);
         int shown = 0;
         Optional<Row> before = Optional.empty();
@@ -174,6 +195,7 @@ public record Listing(
             int offered = offered(row, before, answer);
             shown += offered;
             if (shown == 0) {
+                answer.restore(closing);
                 answer.addBeside(member, row.part(0, 1).least(asOf));
                 return 1;
             }

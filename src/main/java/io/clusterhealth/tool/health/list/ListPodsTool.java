@@ -44,8 +44,7 @@ public final class ListPodsTool extends ListTool {
                 picture.objects(Resources.PODS).stream().filter(filter::shows).toList(), findings, picture);
         List<PodRow> problems =
                 rows.stream().filter(row -> row.finding().isPresent()).toList();
-        boolean all = filter.given()
-                || call.given().text("show").filter("all"::equals).isPresent();
+        boolean all = call.given().text("show").map("all"::equals).orElse(filter.given());
         Facts first = Listing.begin(call.cluster(), picture)
                 .and(Listing.atLeast(picture, Resources.PODS))
                 .fact("problem", problems.size(), "%s of ")
