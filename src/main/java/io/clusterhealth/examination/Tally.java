@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.examination;
 
+import io.clusterhealth.check.workload.PodFindings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -8,9 +9,7 @@ import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
-import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Counts;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,11 +36,7 @@ final class Tally {
     }
 
     private static Counts.Pods pods(List<Pod> pods, List<Finding> findings, boolean whole) {
-        Set<Subject> problems = new HashSet<>();
-        findings.stream()
-                .map(Finding::subject)
-                .filter(subject -> subject.kind().equals("Pod"))
-                .forEach(problems::add);
+        PodFindings problems = PodFindings.of(findings);
         return new Counts.Pods(
                 pods.size(),
                 inPhase("Running", pods),
@@ -51,7 +46,7 @@ final class Tally {
                 inPhase("Pending", pods),
                 inPhase("Failed", pods),
                 inPhase("Succeeded", pods),
-                problems.size(),
+                (int) pods.stream().flatMap(pod -> problems.of(pod).stream()).count(),
                 whole);
     }
 

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health.list;
 
-import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.pod.Ends;
+import io.clusterhealth.check.workload.PodFindings;
 import io.clusterhealth.check.workload.UncountedFailures;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
-import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HumanDuration;
@@ -20,9 +17,7 @@ import io.clusterhealth.tool.health.Row;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// One pod of a list, with the finding about it, if any.
 ///
@@ -39,40 +34,14 @@ public record PodRow(Pod pod, Optional<Finding> finding, Optional<String> excuse
     /// The pods in [#ORDER], each with the finding about it, or why it has none.
     public static List<PodRow> of(List<Pod> pods, List<Finding> findings, Picture picture) {
         UncountedFailures failures = UncountedFailures.in(picture);
-        Map<Subject, Finding> bySubject = findings.stream()
-                .filter(finding -> finding.subject().kind().equals("Pod"))
-                .collect(Collectors.toMap(Finding::subject, finding -> finding, (first, _) -> first));
-        Map<Subject, Finding> jobs = findings.stream()
-                .filter(finding -> finding.code() == FindingCode.JOB_FAILED && finding.severity() != Severity.LOW)
-                .collect(Collectors.toMap(Finding::subject, finding -> finding, (first, _) -> first));
+        PodFindings problems = PodFindings.of(findings);
         return pods.stream()
                 .map(pod -> {
-                    Optional<Finding> found =
-                            Optional.ofNullable(bySubject.get(Subjects.of(pod))).or(() -> ofJob(pod, jobs));
+                    Optional<Finding> found = problems.of(pod);
                     return new PodRow(pod, found, found.isPresent() ? Optional.empty() : failures.of(pod));
                 })
                 .sorted(ORDER)
                 .toList();
-    }
-
-    /// A finding for a failed pod of a recently failed Job, whose finding covers all its pods.
-    private static Optional<Finding> ofJob(Pod pod, Map<Subject, Finding> jobs) {
-        return pod.metadata()
-                .controller("Job")
-                .filter(owner -> pod.phase().equals("Failed"))
-                .flatMap(owner -> Optional.ofNullable(jobs.get(new Subject("Job", pod.namespace(), owner.name()))))
-                .map(job -> Finding.of(FindingCode.POD_FAILED, Subjects.of(pod))
-                        .evidence(end(pod).orElseGet(() -> job.evidence().getFirst()))
-                        .rated(job.severity())
-                        .since(job.since()));
-    }
-
-    private static Optional<Evidence> end(Pod pod) {
-        return pod.containers().stream()
-                .flatMap(container -> container.ended().stream())
-                .filter(ended -> ended.exitCode() != 0)
-                .findFirst()
-                .map(ended -> Evidence.quoting("exit code " + ended.exitCode(), Ends.quote(ended)));
     }
 
     /// The code of the finding; `~`, which sorts last, without one.
