@@ -19,6 +19,7 @@ import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.NoPodNetwork;
 import io.clusterhealth.meaning.Meanings;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,6 +33,7 @@ import java.util.stream.Stream;
 /// Critical once most of the control plane is down, or no node is left to run pods. A node that restarts for its
 /// update, or is briefly away, is only a notice.
 public record NodeReadiness(NodePatience patience) implements Check {
+    private static final Duration NOTICED = Duration.ofMinutes(1);
 
     @Override
     public Reads reads() {
@@ -95,7 +97,7 @@ public record NodeReadiness(NodePatience patience) implements Check {
             evidence.add(Evidence.of("it is cordoned"));
         }
         leases.renewed(node)
-                .or(node::heartbeat)
+                .or(() -> node.heartbeat().filter(at -> lastSign(at, since)))
                 .ifPresent(at -> evidence.add(Evidence.of("last heartbeat " + Age.text(at, asOf) + " ago")));
         loss.sentence(node).ifPresent(sentence -> evidence.add(Evidence.of(sentence)));
         silence.sentence(node).ifPresent(sentence -> evidence.add(Evidence.of(sentence)));
@@ -104,6 +106,12 @@ public record NodeReadiness(NodePatience patience) implements Check {
                 .rated(severity)
                 .since(since)
                 .mode(ready.filter(NodeReadiness::lacksNetworkOnly).map(_ -> Mode.NO_POD_NETWORK));
+    }
+
+    /// Whether the time in a condition may be that of the last sign of life: a kubelet renews its Lease every 10 s, the
+    /// condition every 5 min only, and is called silent within a minute of the last renewal.
+    private static boolean lastSign(Instant heartbeat, Optional<Instant> since) {
+        return since.filter(at -> heartbeat.plus(NOTICED).isBefore(at)).isEmpty();
     }
 
     /// The kubelet lists several reasons in brackets.
