@@ -4,6 +4,7 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.GivenFinding.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
@@ -34,6 +35,32 @@ class CapabilityWordsTest {
                         .filter(rule -> rule.symptoms().contains(symptom))
                         .flatMap(rule -> rule.explain(explained, all))
                         .map(Edge::because))
+                .contains(because);
+    }
+
+    /// A message may name a Service that does not exist.
+    @ParameterizedTest
+    @CsvSource({
+        "true, 'it needs the Service payments/ledger, which Deployment payments/ledger provides'",
+        "false, 'it calls payments/ledger as a Service, and Deployment payments/ledger matches that name'"
+    })
+    void serviceIsProvidedOnlyByWhatItSelects(boolean selected, String because) {
+        GivenFinding ledger = finding(FindingCode.POD_CONFIG_ERROR, new Subject("Deployment", "payments", "ledger"));
+        Finding cause = (selected
+                        ? ledger.link(Relation.PROVIDES, new Subject("Service", "payments", "ledger"))
+                        : ledger)
+                .get();
+        Finding caller = Finding.of(FindingCode.POD_CRASH_LOOP, new Subject("Deployment", "shop", "api"))
+                .quoting(
+                        "exit code 1",
+                        "dial tcp: lookup ledger.payments.svc.cluster.local on 10.96.0.10:53: no such host");
+        Findings all = new Findings(List.of(cause, caller));
+
+        assertThat(Rules.all().stream()
+                        .filter(rule -> rule.symptoms().contains(caller.code()))
+                        .flatMap(rule -> rule.explain(caller, all))
+                        .map(Edge::because)
+                        .findFirst())
                 .contains(because);
     }
 }
