@@ -9,6 +9,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -49,7 +50,7 @@ final class DisruptionBudgets {
         return new Subject("PodDisruptionBudget", budget.namespace(), budget.name());
     }
 
-    /// Where pods are missing, the budget is right and the pods need repair; else it allows no disruption by design.
+    /// Where it allows none whatever its pods are, only a change of it helps; else pods are missing and need repair.
     private static Obstacle obstacle(DisruptionBudget budget, Instant asOf) {
         String namespace = budget.namespace();
         String name = budget.name();
@@ -61,18 +62,24 @@ final class DisruptionBudgets {
                     Evidence.quoting("allows no disruptions: its controller cannot count its pods", budget.syncError()),
                     Obstacle.command("kubectl describe poddisruptionbudget %s -n %s", name, namespace));
         }
-        if (!budget.needsAll() || budget.healthy() < budget.desired()) {
-            Evidence evidence = Evidence.of("allows no disruptions: %d of %d pods are healthy, %d must be"
-                    .formatted(budget.healthy(), budget.expected(), budget.desired()));
+        String counts = "%d of %d %s healthy"
+                .formatted(
+                        budget.healthy(),
+                        budget.expected(),
+                        Words.agreeing(budget.expected(), "[pod|pods] ")
+                                + Words.agreeing(budget.healthy(), "[is|are]"));
+        if (!budget.needsAll()) {
+            Evidence evidence =
+                    Evidence.of("allows no disruptions: %s, %d must be".formatted(counts, budget.desired()));
             String look = Obstacle.command("kubectl get pods -n %s", namespace);
             return Obstacle.blocksIf(!ofPlatform && !budget.recovering(SETTLING, asOf), subject, evidence, look);
         }
-        Evidence evidence = Evidence.of("allows no disruptions of its %d pods even while all are healthy (%s)"
+        Evidence evidence = Evidence.of("allows no disruptions even while all of its pods are healthy (%s); now %s"
                 .formatted(
-                        budget.expected(),
                         budget.maxUnavailable().isEmpty()
                                 ? "minAvailable " + budget.minAvailable()
-                                : "maxUnavailable " + budget.maxUnavailable()));
+                                : "maxUnavailable " + budget.maxUnavailable(),
+                        counts));
         String mend = Obstacle.command(
                 "kubectl patch poddisruptionbudget %s -n %s --type=merge -p '{\"spec\":{\"minAvailable\":null,\"maxUnavailable\":1}}'",
                 name, namespace);

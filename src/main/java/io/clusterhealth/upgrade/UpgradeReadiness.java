@@ -200,12 +200,21 @@ public record UpgradeReadiness(List<Judged> sections) {
                         FindingRules.obstacles(section.name(), findings),
                         section.judging().obstacles(picture, findings, target).stream())
                 .toList();
+        String unknown = hidden.map(resource -> why(resource, picture.list(resource)))
+                .orElse(lacksVersion(section, picture) ? "the version that runs is not known" : "");
         return new Judged(
                 section.name(),
-                status(obstacles, hidden.isPresent()),
+                status(obstacles, !unknown.isEmpty()),
                 obstacles,
-                hidden.map(resource -> why(resource, picture.list(resource))).orElse(""),
+                unknown,
                 hidden.flatMap(resource -> grant(picture.list(resource))).orElse(""));
+    }
+
+    /// Whether a section without lists of its own compares with a version that could not be read.
+    private static boolean lacksVersion(Section section, Picture picture) {
+        return section.name().equals(TARGET)
+                && section.needs().isEmpty()
+                && picture.version().known().isEmpty();
     }
 
     private static Status status(List<Obstacle> obstacles, boolean hidden) {

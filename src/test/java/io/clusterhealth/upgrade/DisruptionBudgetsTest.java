@@ -63,6 +63,24 @@ class DisruptionBudgetsTest {
                 .isEqualTo(weight == null ? List.of() : List.of(weight));
     }
 
+    /// Repairing the pod that is down would not let a node be drained.
+    @ParameterizedTest
+    @CsvSource({"2, are", "1, is"})
+    void budgetThatAllowsNothingIsToBeChangedWhateverItsPodsAre(int healthy, String verb) {
+        String budget = """
+                {metadata: {namespace: shop, name: web}, spec: {maxUnavailable: 0},
+                 status: {expectedPods: 2, currentHealthy: %d, desiredHealthy: 2, disruptionsAllowed: 0}}
+                """.formatted(healthy);
+
+        assertThat(obstacles(budget, List.of())).singleElement().satisfies(obstacle -> {
+            assertThat(obstacle.evidence().statement())
+                    .isEqualTo(
+                            "allows no disruptions even while all of its pods are healthy (maxUnavailable 0); now %d of 2 pods %s healthy",
+                            healthy, verb);
+            assertThat(obstacle.command()).contains("\"maxUnavailable\":1");
+        });
+    }
+
     private static List<Obstacle> obstacles(String budget, List<Finding> findings) {
         Picture picture =
                 new Given().having(Resources.DISRUPTION_BUDGETS, budget).picture();

@@ -45,7 +45,7 @@ sealed interface ObstacleRow extends Row {
             return new Facts()
                     .fact("weight", obstacle.weight().label(), "[%s] ")
                     .fact("section", section, "%s: ")
-                    .fact("about", Redaction.subject(obstacle.subject()), "%s ")
+                    .fact("about", Redaction.subject(obstacle.subject()), "%s: ")
                     .fact("what", EvidenceLine.of(obstacle.evidence(), QUOTE), "%s")
                     .fact("command", command(), "\n    run: %s");
         }

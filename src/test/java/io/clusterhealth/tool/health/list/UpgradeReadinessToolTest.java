@@ -24,6 +24,16 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
         assertThat(answer.data().path("obstacles")).isEmpty();
     }
 
+    @Test
+    void aTargetIsNotFineWhereTheVersionThatRunsIsNotKnown() throws IOException {
+        write("version.json", "{}");
+
+        ToolOutcome.Answer answer = answer(TOOL, "{}");
+
+        assertThat(answer.text()).contains("[unknown] target-version: the version that runs is not known");
+        assertThat(answer.data().path("verdict").asText()).isEqualTo("unknown");
+    }
+
     /// One obstacle at a time, with the command that removes it.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
