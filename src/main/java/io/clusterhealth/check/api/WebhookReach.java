@@ -255,9 +255,17 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
             if (down.stream().allMatch(webhook -> webhook.service().isEmpty())) {
                 return Optional.of(Mode.WEBHOOK_AT_URL);
             }
+            if (down.stream().allMatch(this::lackService)) {
+                return Optional.of(Mode.WEBHOOK_SERVICE_MISSING);
+            }
             return down.stream().allMatch(this::getNoResponse)
                     ? Optional.of(Mode.WEBHOOK_UNANSWERED)
                     : Optional.empty();
+        }
+
+        private boolean lackService(Webhook webhook) {
+            return webhook.service().stream()
+                    .anyMatch(service -> backends.of(Backends.subject(service)) == Backing.NO_SERVICE);
         }
 
         /// Whether its Service has ready endpoints, and calls of the API server get no response.
@@ -280,22 +288,22 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
 
         Stream<Evidence> evidence(Webhook webhook) {
             return Stream.concat(
-                    Stream.of(Evidence.quoting(words(webhook), webhook.name())),
+                    Stream.of(Evidence.quoting(
+                            words(webhook) + ", and every request that must pass this webhook is refused",
+                            webhook.name())),
                     failure(webhook).map(call -> Evidence.quoting("a call has failed", call.message())));
         }
 
         private String words(Webhook webhook) {
             return missing(webhook)
-                            .map(service -> "the service %s/%s %s"
-                                    .formatted(
-                                            service.namespace(),
-                                            service.name(),
-                                            backends.of(service).words()))
-                            .or(() -> expired(webhook)
-                                    .map(end ->
-                                            "the authority it is trusted by expired " + Age.text(end, asOf) + " ago"))
-                            .orElse("it cannot be called")
-                    + "; what it must be asked about is refused";
+                    .map(service -> "the service %s/%s %s"
+                            .formatted(
+                                    service.namespace(),
+                                    service.name(),
+                                    backends.of(service).words()))
+                    .or(() -> expired(webhook)
+                            .map(end -> "the authority it is trusted by expired " + Age.text(end, asOf) + " ago"))
+                    .orElse("it cannot be called");
         }
     }
 }

@@ -230,7 +230,7 @@ class ApiChecksTest {
                         .evidence()
                         .getFirst()
                         .statement())
-                .isEqualTo("it cannot be called; what it must be asked about is refused");
+                .isEqualTo("it cannot be called, and every request that must pass this webhook is refused");
     }
 
     @ParameterizedTest
