@@ -10,6 +10,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.ToolError;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -166,9 +167,7 @@ sealed interface Goal {
         return new ToolError(
                 ToolError.INVALID_ARGUMENT,
                 "Argument 'finding': no finding has this code, and no incident's id begins so.",
-                open.isEmpty()
-                        ? "Nothing is open."
-                        : "Open: %s.".formatted(String.join(", ", open.subList(0, Math.min(NAMED, open.size())))),
+                open.isEmpty() ? "Nothing is open." : "Open: %s.".formatted(Words.first(open, NAMED)),
                 Map.of("openFindings", open));
     }
 

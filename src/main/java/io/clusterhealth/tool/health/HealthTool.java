@@ -19,6 +19,9 @@ import java.util.Optional;
 
 /// A tool that answers about one cluster: the one that the call names, or the default one.
 public abstract class HealthTool extends DescribedTool {
+    private static final String OTHER_RECORDING =
+            "Name a file or folder that holds Kubernetes objects as YAML or JSON, such as a must-gather.";
+
     protected final ToolParts parts;
 
     /// @param name of the tool, and of the resource with its descriptor
@@ -78,7 +81,16 @@ public abstract class HealthTool extends DescribedTool {
                         && cluster.origin() == Cluster.Origin.LIVE
                         && cluster.hubReport().isEmpty()
                 ? KubectlContext.within(cluster.name(), () -> answer(call))
-                : answer(call);
+                : ofOrigin(cluster, answer(call));
+    }
+
+    /// The same; what a recording lacks is not found by asking a cluster.
+    private static ToolOutcome ofOrigin(Cluster cluster, ToolOutcome outcome) {
+        return cluster.origin() == Cluster.Origin.RECORDING
+                        && outcome instanceof ToolOutcome.Refused(ToolError error)
+                        && error.code().equals(Unreadable.UNREADABLE)
+                ? new ToolOutcome.Refused(ToolError.of(error.code(), error.error(), OTHER_RECORDING))
+                : outcome;
     }
 
     /// Checks arguments beyond the schema, before any request to a cluster.

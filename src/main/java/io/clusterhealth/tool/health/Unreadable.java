@@ -25,6 +25,8 @@ import java.util.stream.Stream;
 public final class Unreadable {
     private static final String FORBIDDEN = "FORBIDDEN";
 
+    static final String UNREADABLE = "UNREADABLE";
+
     private Unreadable() {}
 
     /// The suggestion where a list that every cluster serves is missing.
@@ -72,7 +74,7 @@ public final class Unreadable {
                         ToolError.WHEN_LATE);
             case Unread.Failed(String cause) ->
                 ToolError.of(
-                        "UNREADABLE",
+                        UNREADABLE,
                         "The %s could not be read: %s.".formatted(what, cause),
                         "Check that the cluster is reachable with kubectl and the same kubeconfig.");
         };

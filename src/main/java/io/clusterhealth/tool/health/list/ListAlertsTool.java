@@ -69,12 +69,14 @@ public final class ListAlertsTool extends ListTool {
         int pending = count(groups, group -> group.state() == AlertState.PENDING);
         int silenced = count(groups, group -> group.state() == AlertState.SILENCED);
         Facts first = Listing.begin(call.cluster(), picture)
-                .fact("watchdog", watched ? "firing" : "missing", "")
-                .fact("counts/critical", critical, "%s critical and ")
-                .fact("counts/warning", warning, "%s warning alerts fire, ")
-                .fact("counts/other", other, "%s others; ")
-                .fact("counts/pending", pending, "%s pending, ")
-                .fact("counts/silenced", silenced, "%s silenced")
+                .fact("counts/critical", critical, "Firing: %s critical, ")
+                .fact("counts/warning", warning, "%s warning, ")
+                .fact("counts/other", other, "%s other; ")
+                .fact("counts/pending", pending, "%s pending");
+        if (silenced > 0 || picture.list(Resources.ALERTS).noted().isEmpty()) {
+            first.fact("counts/silenced", silenced, ", %s silenced");
+        }
+        first.fact("watchdog", watched ? "firing" : "missing", watched ? "; the Watchdog fires" : "")
                 .say(" (cluster " + call.cluster().name())
                 .and(Listing.within(filter.namespace()))
                 .say(").");

@@ -115,7 +115,7 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         if (free.gpus() > 0) {
             facts.fact("free/gpus", free.gpus(), ", gpus %s");
         }
-        return facts.fact("limit", limit, "; %s runs out first");
+        return facts.fact("limit", limit, limit.equals("pods") ? "; %s run out first" : "; %s runs out first");
     }
 
     static String cores(long milli) {

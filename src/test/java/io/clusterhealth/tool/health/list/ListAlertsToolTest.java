@@ -75,7 +75,7 @@ class ListAlertsToolTest {
         ToolOutcome.Answer answer = answer("{}");
 
         assertThat(answer.text().lines().findFirst().orElseThrow())
-                .startsWith("0 critical and 1 warning alerts fire, 0 others; 0 pending, 0 silenced");
+                .startsWith("Firing: 0 critical, 1 warning, 0 other; 0 pending, 0 silenced; the Watchdog fires (");
         assertThat(answer.text())
                 .contains("warning KubePodNotReady × 2 on Pod shop/a, Pod shop/b, for 30 min: \"It happens.\"")
                 .doesNotContain("missing");
