@@ -95,8 +95,8 @@ public final class Snapshots {
         if (memo.isEmpty()) {
             return new EarlierAnswer.Useless(
                     "is no snapshot of this server, or not as it was given.",
-                    "Use the whole snapshot of an earlier answer, or leave it out. Over stdio a snapshot ends with"
-                            + " the process that gave it, unless MCP_SESSION_KEY_FILE is set.");
+                    "Use the whole snapshot of an earlier answer, or leave it out. Over stdio it ends"
+                            + " with the process unless MCP_SESSION_KEY_FILE is set.");
         }
         ComparedScope of = memo.get().scope();
         if (of.caller() != scope.caller()) {

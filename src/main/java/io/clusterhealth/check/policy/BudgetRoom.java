@@ -88,8 +88,12 @@ public record BudgetRoom(Duration settling) implements Check {
     private static String counts(DisruptionBudget budget) {
         return budget.uncounted()
                 ? "its controller cannot count its pods"
-                : "%d of its %d pods are healthy and %d must stay"
-                        .formatted(budget.healthy(), budget.expected(), budget.desired());
+                : "%d of its %d pods %s healthy and %d must stay"
+                        .formatted(
+                                budget.healthy(),
+                                budget.expected(),
+                                budget.healthy() == 1 ? "is" : "are",
+                                budget.desired());
     }
 
     private static Optional<Mode> mode(DisruptionBudget budget) {

@@ -65,10 +65,10 @@ public record QuotaUse(int percent, Duration recent) implements Check {
         refusal.ifPresent(event -> evidence.add(Evidence.quoting("it refuses", event.message())));
         if (!scarce.isEmpty()) {
             evidence.add(Evidence.quoting(
-                    "used up or nearly",
                     scarce.stream()
-                            .map(use -> use.resource() + " " + use.percent() + " %")
-                            .collect(Collectors.joining(", "))));
+                            .map(use -> use.percent() + " %")
+                            .collect(Collectors.joining(", ", "used up or nearly (", ")")),
+                    scarce.stream().map(Quota.ResourceUse::resource).collect(Collectors.joining(", "))));
         }
         return Optional.of(Finding.of(FindingCode.QUOTA_EXHAUSTED, Subjects.of(kind, quota.metadata()))
                 .evidence(evidence)

@@ -30,6 +30,7 @@ import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.HalfUnavailable;
 import io.clusterhealth.meaning.Meaning.OutOfLimitRange;
 import io.clusterhealth.meaning.Meaning.OverQuota;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -233,7 +234,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
 
         return Finding.of(code, Subjects.of(workload))
                 .quoting(
-                        "%d of %d replicas are available%s%s%s"
+                        Words.agreeing(workload.available(), "%d of %d replicas [is|are] available%s%s%s")
                                 .formatted(
                                         workload.available(), workload.desired(), lastingly(code), duration, updates),
                         quote,

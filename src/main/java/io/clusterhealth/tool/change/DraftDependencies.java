@@ -20,6 +20,7 @@ import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.RolloutEffect;
 import io.clusterhealth.plan.TriedChange;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.change.BlastRadius.Touched;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -157,12 +158,13 @@ record DraftDependencies(Cluster cluster, ChangeDraft draft, Deadline deadline) 
 
     private static List<String> forbidding(PodsLeaving leaving, Picture picture) {
         String words = leaving.evicted()
-                ? "PodDisruptionBudget %s forbids it: %d of its %d pods are healthy."
+                ? "PodDisruptionBudget %s forbids it: %d of its %d pods [is|are] healthy."
                 : "PodDisruptionBudget %s allows no disruption, but a deletion does not respect it: %d of its %d pods"
-                        + " are healthy.";
+                        + " [is|are] healthy.";
         return picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(one -> one.allowed() == 0 && leaving.areGuardedBy(one))
-                .map(one -> words.formatted(ObjectName.of(one.metadata()), one.healthy(), one.expected()))
+                .map(one -> Words.agreeing(one.healthy(), words)
+                        .formatted(ObjectName.of(one.metadata()), one.healthy(), one.expected()))
                 .toList();
     }
 
