@@ -73,7 +73,7 @@ class ArchitectureTest {
             entry("rights", Set.of("cluster", "cluster.object", "meaning", "text")),
             entry("posture", Set.of("cluster", "finding", "text")),
             entry("drift", words("cluster cluster.json cluster.object finding text")),
-            entry("git", Set.of("cluster", "network")),
+            entry("git", Set.of("cluster", "network", "text")),
             entry("manifests", words("cluster drift git plan process text")),
             entry(
                     "tool.gitops",

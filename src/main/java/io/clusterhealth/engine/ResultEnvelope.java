@@ -45,6 +45,6 @@ public record ResultEnvelope(String version, Clock clock) {
                 .forEach((name, values) ->
                         values.stream().map(Visible::line).forEach(json.withArrayProperty(name)::add));
         String more = error.more().isEmpty() ? "" : "\n" + Visible.lines(error.more());
-        return CallToolResult.of(Visible.line(error.text()) + more, json, true).and(Visible.lines(error.values()));
+        return CallToolResult.of(Visible.line(error.text()) + more, json, true).and(Visible.lines(error.rest()));
     }
 }

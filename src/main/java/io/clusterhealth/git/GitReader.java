@@ -7,6 +7,7 @@ import io.clusterhealth.git.CheckedConnections.LoginWanted;
 import io.clusterhealth.git.CheckedConnections.NotSpokenTo;
 import io.clusterhealth.git.GitFault.GitTrouble;
 import io.clusterhealth.network.AddressRule;
+import io.clusterhealth.text.Shortening;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -186,6 +187,6 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
     }
 
     private static String shortened(String said) {
-        return said.length() > 80 ? said.substring(0, 80) + "…" : said;
+        return Shortening.head(said, 200);
     }
 }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.manifests;
 
+import io.clusterhealth.text.Shortening;
 import io.clusterhealth.text.Visible;
 
 /// Shortens texts of a repository or a program for a sentence of ours.
 final class Shortened {
-    private static final int LONGEST = 90;
+    private static final int LONGEST = 160;
 
     private Shortened() {}
 
     /// One line; of a longer one its end, the most informative part of a path or an error.
     static String of(String text) {
         String line = Visible.line(text).strip();
-        return line.length() <= LONGEST ? line : "…" + line.substring(line.length() - LONGEST + 1);
+        return Shortening.tail(line, LONGEST);
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.text.Shortening;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -122,8 +123,7 @@ public final class BoundedAnswer {
         int room = textLimit - text.length() - 1 - reserved;
         truncated |= room <= 1 || line.length() > room;
         if (room > 1) {
-            text.append(line.length() <= room ? line : line.substring(0, room - 1) + "…")
-                    .append('\n');
+            text.append(Shortening.head(line, room)).append('\n');
         }
     }
 
@@ -264,7 +264,7 @@ public final class BoundedAnswer {
                 case JsonNode value -> {
                     String text = value.asText();
                     int keep = text.length() - 1 - (members.toString().length() - most);
-                    members.put(name, text.substring(0, Math.max(SHORTEST_CUT, keep)) + "…");
+                    members.put(name, Shortening.head(text, Math.max(SHORTEST_CUT, keep) + 1));
                 }
             }
             longest = longest(members);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.render;
 
+import io.clusterhealth.text.Shortening;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.regex.Pattern;
 /// repeated names are removed first, then what tells least; head and tail stay.
 final class Condensed {
     /// Replaces a repeated name or an omitted middle.
-    static final String MARK = "…";
+    static final String MARK = Shortening.MARK;
 
     /// The kubelet's name of a pod in its messages: `name_namespace(uid)`, `format.Pod` in `pkg/kubelet/util/format`.
     /// The finding's subject names the pod already.
@@ -40,9 +41,6 @@ final class Condensed {
     /// Shorter names are kept: replacing them saves little and makes the text harder to read.
     private static final int LONG = 12;
 
-    /// The longest word that is not split by truncation: half of an image name is useless.
-    private static final int WHOLE = 100;
-
     /// A digest, a UID, or another id in hexadecimal digits: it identifies, and tells nothing.
     private static final Pattern ID = Pattern.compile(
             "(?<=@)sha256:[0-9a-f]{8,64}|\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b|\\b[0-9a-f]{20,128}\\b");
@@ -65,11 +63,6 @@ final class Condensed {
 
     /// So many items in a row, each with brackets, are a list.
     private static final int ITEMS = 3;
-
-    /// A quotation mark or bracket whose content is left out.
-    private static final Pattern OPENED = Pattern.compile("\\s[\"'(\\[]+$");
-
-    private static final Pattern CLOSED = Pattern.compile("^[\"')\\]]+(?=\\s)");
 
     private static final List<UnaryOperator<String>> STEPS =
             List.of(Condensed::withoutIds, AlikeItems::once, Condensed::withoutPaths);
@@ -99,7 +92,7 @@ final class Condensed {
             left = withoutAsides(left, longest);
             shown = once(left, new HashSet<>());
         }
-        return shown.length() <= longest ? shown : within(KeptClauses.within(left, longest), longest);
+        return shown.length() <= longest ? shown : Shortening.ends(KeptClauses.within(left, longest), longest);
     }
 
     /// The text with each long name once.
@@ -133,35 +126,6 @@ final class Condensed {
 
     private static String withoutPaths(String text) {
         return URL_PATH.matcher(text).replaceAll("$1" + MARK);
-    }
-
-    /// Truncates a text to this many characters: its beginning and, for the larger part, its end.
-    static String within(String text, int longest) {
-        if (text.length() <= longest) {
-            return text;
-        }
-        int head = wordEnd(text, (longest - MARK.length()) * 2 / 5, longest / 3);
-        int tail = wordStart(text, text.length() - (longest - MARK.length() - head), longest / 3);
-        return OPENED.matcher(text.substring(0, head)).replaceFirst("").stripTrailing()
-                + MARK
-                + CLOSED.matcher(text.substring(tail)).replaceFirst("").stripLeading();
-    }
-
-    /// The end of the word at a position, unless that is further away than this or the word is longer than [#WHOLE].
-    private static int wordEnd(String text, int place, int furthest) {
-        Matcher word = WORD.matcher(text);
-        while (word.find() && word.end() <= place + furthest) {
-            if (word.start() < place && word.end() > place) {
-                return word.end() - word.start() > WHOLE ? place : word.end();
-            }
-        }
-        return place;
-    }
-
-    /// The position itself where a word starts, else the end of the word that it splits, with the same exceptions.
-    private static int wordStart(String text, int place, int furthest) {
-        int end = wordEnd(text, place, furthest);
-        return end == place || end >= text.length() ? place : end;
     }
 
     private static String once(MatchResult word, Set<String> seen) {

@@ -5,6 +5,7 @@ import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.text.SecretLines;
 import io.clusterhealth.text.Secrets;
+import io.clusterhealth.text.Shortening;
 import io.clusterhealth.text.Visible;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -34,7 +35,7 @@ public final class Redaction {
 
     /// The text as one clean line of at most this many characters: head and tail, with `…` for the omitted middle.
     public static String line(String text, int longest) {
-        return Condensed.within(clean(text), longest);
+        return Shortening.ends(clean(text), longest);
     }
 
     /// A message of the cluster: as [#line], but without repetitions, and shortened by whole clauses.

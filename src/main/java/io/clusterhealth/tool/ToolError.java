@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
+import io.clusterhealth.text.Shortening;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -72,23 +73,25 @@ public record ToolError(
         return of(INVALID_ARGUMENT, error, suggestion);
     }
 
-    /// Cause and suggestion in one line of at most [#MAX_TEXT] characters, truncated after a whole word; where
-    /// further lines contain the whole cause, only the cause is truncated.
+    /// Cause and suggestion in one line of at most [#MAX_TEXT] characters; the cause is truncated first.
     public String text() {
         String whole = whole();
-        int room = MAX_TEXT - suggestion.length() - 2;
-        if (whole.length() <= MAX_TEXT) {
-            return whole;
-        }
-        if (!more.isEmpty() && room >= LEAST) {
-            return error.substring(0, room) + "… " + suggestion;
-        }
-        int word = whole.lastIndexOf(' ', MAX_TEXT - 2) + 1;
-        return whole.substring(0, word > MAX_TEXT / 2 ? word : MAX_TEXT - 1) + "…";
+        int room = MAX_TEXT - suggestion.length() - 1;
+        return whole.length() <= MAX_TEXT || room < LEAST || suggestion.isEmpty()
+                ? Shortening.head(whole, MAX_TEXT)
+                : Shortening.head(error, room) + " " + suggestion;
+    }
+
+    /// What [#text()] was truncated of: all of it, unless further lines have its cause; then the valid values, one
+    /// list a line. Empty where it was not truncated.
+    public String rest() {
+        String values = values();
+        boolean told = whole().length() <= MAX_TEXT || !more.isEmpty() || (!values.isEmpty() && text().contains(error));
+        return (told ? values : whole() + "\n" + values).strip();
     }
 
     /// The valid values, one list a line, where [#text()] was truncated; else empty.
-    public String values() {
+    private String values() {
         return whole().length() <= MAX_TEXT
                 ? ""
                 : valid.entrySet().stream()

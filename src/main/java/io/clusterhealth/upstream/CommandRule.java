@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.safety.SafetyAnalyzer;
 import io.clusterhealth.safety.SafetyReport;
+import io.clusterhealth.text.Shortening;
+import io.clusterhealth.text.Visible;
 import io.clusterhealth.tool.NamedText;
 import io.clusterhealth.tool.ToolError;
 import java.util.Comparator;
@@ -20,6 +22,7 @@ import java.util.stream.Stream;
 /// read-only. A command line is a text, or a list of words, that begins with kubectl, oc or helm or with a program
 /// that runs them; in an argument for commands these may also come later, and kubectl and oc be left out.
 public final class CommandRule {
+    private static final int LONGEST = 300;
     private static final String ARGUMENTS = "args";
     private static final Set<String> COMMANDS = Set.of("command", "cmd", ARGUMENTS, "kubectl", "oc");
     private static final Pattern CLUSTER_COMMAND =
@@ -82,13 +85,17 @@ public final class CommandRule {
                         "UNSAFE_COMMAND",
                         "Argument '" + Excerpt.of(argument) + "': " + reason(report),
                         "Run it yourself, or use this server's own tools.",
-                        report.facts(Excerpt.of(line))))
+                        report.facts(shown(line))))
                 : Optional.empty();
     }
 
     private static String reason(SafetyReport report) {
         return report.warnings().isEmpty()
                 ? "the command changes something, and the tool is said to read only."
-                : Excerpt.of(report.warnings().getFirst());
+                : shown(report.warnings().getFirst());
+    }
+
+    private static String shown(String text) {
+        return Shortening.ends(Visible.line(text), LONGEST);
     }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.text.JsonTexts;
 import io.clusterhealth.text.SecretLines;
 import io.clusterhealth.text.Secrets;
+import io.clusterhealth.text.Shortening;
 import io.clusterhealth.text.Visible;
 import java.util.Collection;
 import java.util.Comparator;
@@ -54,7 +55,7 @@ public record Masking(List<String> secrets, Set<String> tokens) {
         String end = text.strip();
         end = end.length() <= 4 * most ? end : end.substring(end.length() - 4 * most);
         String safe = Secrets.removed(Visible.line(known(end)));
-        return safe.length() <= most ? safe : "…" + safe.substring(safe.length() - most + 1);
+        return Shortening.tail(safe, most);
     }
 
     /// A text of a result; its line feeds and tabs are kept.

@@ -24,7 +24,7 @@ class ToolErrorTest {
         ToolError error = naming(40);
 
         assertThat(error.text()).hasSizeLessThanOrEqualTo(ToolError.MAX_TEXT).endsWith(", …");
-        assertThat(error.values())
+        assertThat(error.rest())
                 .startsWith("validSection: section-0, section-1, ")
                 .endsWith(", section-39");
     }
@@ -32,7 +32,23 @@ class ToolErrorTest {
     @Test
     void valuesThatTheTextHasAreNotToldTwice() {
         assertThat(naming(3).text()).endsWith("section-2.");
-        assertThat(naming(3).values()).isEmpty();
+        assertThat(naming(3).rest()).isEmpty();
+    }
+
+    /// What to do next is worth more than the end of the cause.
+    @Test
+    void aLongCauseIsTruncatedBeforeTheSuggestionAndStandsWholeBelow() {
+        String cause =
+                "The API server refuses it: failed calling webhook \"check.example.com\": failed to call webhook: "
+                        + "Post \"https://gone.shop.svc:443/\": dial tcp 10.0.0.7:443: connect: connection refused.";
+        ToolError error = ToolError.of("X", cause, "Repair this webhook first: every change of the kind meets it.");
+
+        assertThat(error.text())
+                .hasSizeLessThanOrEqualTo(ToolError.MAX_TEXT)
+                .startsWith("The API server refuses it: failed calling webhook \"check.example.com\": failed to")
+                .endsWith(" … Repair this webhook first: every change of the kind meets it.");
+        assertThat(error.rest()).isEqualTo(cause + " Repair this webhook first: every change of the kind meets it.");
+        assertThat(error.with(cause).rest()).isEmpty();
     }
 
     @Test
@@ -40,6 +56,6 @@ class ToolErrorTest {
         ToolError error = ToolError.of("X", "y".repeat(300), "");
 
         assertThat(error.text()).hasSize(ToolError.MAX_TEXT).endsWith("y…");
-        assertThat(error.values()).isEmpty();
+        assertThat(error.rest()).isEqualTo(error.error());
     }
 }

@@ -24,6 +24,13 @@ class MaskingTest {
         assertThat(masking.line("server postgresql://me:pa55word@db/x", 100)).doesNotContain("pa55word");
     }
 
+    /// The end of a clause says most.
+    @Test
+    void aLongClauseBeginsWithAWholeWord() {
+        assertThat(masking.line("its process has ended with code 1; it said: TypeError: name is missing", 45))
+                .isEqualTo("… code 1; it said: TypeError: name is missing");
+    }
+
     @Test
     void aResultKeepsItsLinesTabsAndBytes() throws JsonProcessingException {
         assertThat(masking.lines("func main() {\n\treturn 1\r\n}\n")).isEqualTo("func main() {\n\treturn 1\r\n}\n");
@@ -104,5 +111,13 @@ class MaskingTest {
 
         assertThat(refusal.map(ToolError::code).orElse("")).isEqualTo(code);
         assertThat(refusal.map(ToolError::valid).orElse(Map.of())).hasSize(code.isEmpty() ? 0 : 7);
+    }
+
+    @Test
+    void aRefusalTellsTheWholeReason() {
+        var arguments = new ObjectMapper().createObjectNode().put("command", "helm uninstall shop");
+
+        assertThat(CommandRule.refusal(arguments, false).orElseThrow().error())
+                .isEqualTo("Argument 'command': It deletes all objects of the release; a deletion cannot be undone.");
     }
 }

@@ -36,7 +36,7 @@ final class ApplyChangeTool extends DescribedTool {
     private static final int MOST_NAMED = 20;
     private static final int LONGEST_NAME = 400;
     private static final int MOST_WRITERS = 2;
-    private static final int LONGEST_WRITERS = 80;
+    private static final int LONGEST_WRITERS = 200;
 
     /// The patience of a call whose client requested progress.
     private static final Duration HEARD = Duration.ofSeconds(60);

@@ -29,7 +29,7 @@ final class ChangeRun {
     private static final int HELD_BACK = 429;
     private static final int GONE = 404;
     private static final Duration PAUSE = Duration.ofSeconds(2);
-    private static final int LONGEST_REASON = 120;
+    private static final int LONGEST_REASON = 300;
 
     private final WritableCluster writable;
     private final CallContext context;

@@ -26,8 +26,7 @@ import java.util.stream.IntStream;
 record ManifestTrial(ChangeTrial trial) {
     private static final int MOST_CONFLICTS = 20;
 
-    /// Leaves room for the suggestion after it.
-    private static final int LONGEST_CONFLICT = 90;
+    private static final int LONGEST_CONFLICT = 300;
 
     OrRefusal<ChangeDraft> documents() {
         return switch (Manifests.of(trial.wish().path("manifest").asText())) {

@@ -35,6 +35,9 @@ record Verified(
     private static final Duration REACTING = Duration.ofSeconds(8);
 
     private static final int LONGEST = 160;
+    /// Enough for the names of all lists.
+    private static final int LONGEST_CLAUSE = 900;
+
     private static final int NAMED = 5;
     private static final String UNREAD = "health could not be read %s it in time";
 
@@ -193,7 +196,9 @@ record Verified(
                 .fact("early", early(), " so far, %s after the change")
                 .fact(
                         "moving",
-                        pending().map(clause -> Redaction.line(clause, LONGEST)).orElse(""),
+                        pending()
+                                .map(clause -> Redaction.line(clause, LONGEST_CLAUSE))
+                                .orElse(""),
                         " (%s)")
                 .fact("observed", observed(), " (observed for %s)");
         Optional<HealthReport> now = after.map(Examined.Reported::report);
@@ -223,7 +228,7 @@ record Verified(
         facts.all("undated", told(incidents(IncidentsCompared::undated)), "\nthere now, not known whether before it: ")
                 .fact(
                         "unreadBefore",
-                        Redaction.line(unread(IncidentsCompared::unreadBefore), LONGEST),
+                        Redaction.line(unread(IncidentsCompared::unreadBefore), LONGEST_CLAUSE),
                         pending()
                                         .filter(clause -> clause.startsWith("not read before"))
                                         .isPresent()

@@ -3,6 +3,7 @@ package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.text.Shortening;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public record LogLine(Optional<Instant> at, String text, int times, LogPlace fir
     }
 
     public LogLine shortened(int length) {
-        return text.length() <= length ? this : new LogLine(at, text.substring(0, length - 1) + "…", times, first);
+        return text.length() <= length ? this : new LogLine(at, Shortening.head(text, length), times, first);
     }
 
     /// `09:03:12 6 × "cannot reach ledger"`

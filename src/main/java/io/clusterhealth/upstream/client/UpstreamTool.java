@@ -41,6 +41,9 @@ final class UpstreamTool implements Tool {
     /// Maximum number of characters of its arguments that a person is shown.
     private static final int LONGEST_SHOWN = 1_000;
 
+    /// Maximum number of characters of a server's own words in an error.
+    private static final int LONGEST = 300;
+
     private final Upstream upstream;
     private final OfferedTool tool;
     private final ToolDescriptor descriptor;
@@ -166,7 +169,7 @@ final class UpstreamTool implements Tool {
                 ToolOutcome.Refused.of(
                         "UPSTREAM_ERROR",
                         name() + " refuses the call (" + error.code() + "): "
-                                + masking().line(error.message(), 110) + ".",
+                                + masking().line(error.message(), LONGEST) + ".",
                         "Check the arguments against the tool's schema.");
             case LinkReply.AnswerTooLong() -> new ToolOutcome.Refused(tooLarge());
             case LinkReply.LinkSilent() ->
@@ -233,7 +236,7 @@ final class UpstreamTool implements Tool {
     }
 
     private ToolError away(String why) {
-        String reason = masking().line(why, 90);
+        String reason = masking().line(why, LONGEST);
         UpstreamState state = upstream.facts().state();
         // The call may fail before the state has changed.
         String now = state.serves() ? " has failed" : " is " + state.word();
