@@ -12,6 +12,7 @@ import io.clusterhealth.text.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -92,11 +93,26 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
         List<String> words = new ArrayList<>();
         List<String> removed = new ArrayList<>();
         JsonNode now = live.path("metadata").path(member);
+        Optional<String> contradiction = values.properties().stream()
+                .filter(value -> value.getKey().endsWith("-"))
+                .filter(value -> !value.getValue().asText().isEmpty() || values.has(withoutHyphen(value.getKey())))
+                .map(Map.Entry::getKey)
+                .findFirst();
+        if (contradiction.isPresent()) {
+            return new Planning.NotPossible(
+                    "'%s' removes a key, and it is also given a value.".formatted(contradiction.get()),
+                    "Give its value, or '%s' with an empty one.".formatted(contradiction.get()));
+        }
+        boolean nothing = values.properties().stream()
+                .allMatch(value -> value.getKey().endsWith("-") && !now.has(withoutHyphen(value.getKey())));
         for (Map.Entry<String, JsonNode> value : values.properties()) {
             boolean removes = value.getKey().endsWith("-");
-            String key = removes ? value.getKey().substring(0, value.getKey().length() - 1) : value.getKey();
+            String key = removes ? withoutHyphen(value.getKey()) : value.getKey();
             if (removes) {
                 set.putNull(key);
+                if (!now.has(key) && !nothing) {
+                    continue;
+                }
                 removed.add(key);
             } else {
                 set.put(key, value.getValue().asText());
@@ -129,6 +145,10 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
                         ? target.patchLine(merge(patch))
                         : "%s %s %s --overwrite".formatted(action, target.path(), pairs),
                 undo);
+    }
+
+    private static String withoutHyphen(String key) {
+        return key.substring(0, key.length() - 1);
     }
 
     private Planning patch(ObjectNode patch) {

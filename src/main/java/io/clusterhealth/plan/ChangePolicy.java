@@ -35,7 +35,7 @@ public record ChangePolicy(Set<String> namespaces) {
             return Optional.of("objects of kind %s are never changed".formatted(resource.kind()));
         }
         if (PlatformNamespaces.contains(target.ownNamespace())) {
-            return Optional.of("the namespaces of the system are never changed");
+            return Optional.of("the namespaces of the platform, kube-* and openshift-*, are never changed");
         }
         // A Namespace is not in itself: its labels decide what may run in it, and its deletion deletes Secrets and
         // roles.

@@ -64,13 +64,29 @@ public record ChangeTarget(ApiResource resource, ObjectName name) {
         return "patch %s --type=%s %s".formatted(path(), patch.kind().name().toLowerCase(Locale.ROOT), from);
     }
 
-    /// The kubectl command for a person who makes a change that is not made here.
+    /// The kubectl command for a person who makes a change that is not made here. The object of a manifest may not
+    /// exist yet.
     public String byHand(ChangeAction action) {
-        return "kubectl %s %s%s"
-                .formatted(
-                        action == ChangeAction.DELETE ? "delete" : "edit",
-                        path(),
-                        name.namespace().isEmpty() ? "" : " -n " + name.namespace());
+        String command = switch (action) {
+            case APPLY, SYNC_FROM_GIT -> "apply -f manifest.yaml";
+            case DELETE -> "delete " + path();
+            case RESTART, UNDO -> "rollout %s %s".formatted(action.word(), path());
+            case CORDON, UNCORDON -> action.word() + " " + name.name();
+            case DRAIN -> "drain %s --ignore-daemonsets".formatted(name.name());
+            case APPROVE_CSR -> "certificate approve " + name.name();
+            case SCALE,
+                    PAUSE,
+                    RESUME,
+                    SUSPEND,
+                    RESUME_JOB,
+                    SET_IMAGE,
+                    SET_RESOURCES,
+                    LABEL,
+                    ANNOTATE,
+                    PATCH,
+                    REQUEST_SYNC -> "edit " + path();
+        };
+        return "kubectl " + command + (name.namespace().isEmpty() ? "" : " -n " + name.namespace());
     }
 
     /// The arguments of a plan for the same object.

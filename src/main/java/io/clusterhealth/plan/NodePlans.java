@@ -67,7 +67,9 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
         String effect = "no new pods are placed on it"
                 + (staying == 0 ? "" : "; %s of DaemonSets and the system stay".formatted(WorkloadPlans.pods(staying)))
                 + (alone.isEmpty() ? "" : "; nothing makes %s again".formatted(named(alone)))
-                + (emptied == 0 ? "" : "; %s lose what is in emptyDir".formatted(WorkloadPlans.pods((int) emptied)));
+                + (emptied == 0
+                        ? ""
+                        : Words.agreeing(emptied, "; %d [pod loses|pods lose] what is in emptyDir".formatted(emptied)));
         return new Planning.Possible(new PlannedChange(
                 changes,
                 "drain %s: evict %s".formatted(target.words(), Dependents.counted(leaving)),

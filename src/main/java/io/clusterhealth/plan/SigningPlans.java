@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
+import io.clusterhealth.text.KubectlContext;
 import java.net.InetAddress;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -32,8 +33,6 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
 
     /// A person does not read more than this before agreeing.
     private static final int MOST_NAMES = 400;
-
-    private static final String BY_HAND = "Look at it by hand: oc describe csr.";
 
     /// The Node whose addresses a serving certificate may have, or which must not exist before a machine joins as it.
     static List<RelatedObjects> node(ObjectNode live) {
@@ -83,7 +82,13 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
                 .orElseGet(() -> new Planning.NotPossible(
                         "%s is no kubelet's request for its own node, which alone is approved here."
                                 .formatted(target.words()),
-                        BY_HAND));
+                        byHand()));
+    }
+
+    private String byHand() {
+        return "Look at it by hand: %s."
+                .formatted(KubectlContext.shown(
+                        "kubectl describe csr " + target.name().name()));
     }
 
     /// Whether a node requests a certificate for itself, or a bootstrapping machine its first one; only serving
@@ -137,7 +142,7 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
                 : Optional.of(new Planning.NotPossible(
                         "%s is for names that Node %s does not have in its status.addresses: %s."
                                 .formatted(target.words(), node, String.join(", ", foreign)),
-                        BY_HAND));
+                        byHand()));
     }
 
     private static boolean isNamed(ObjectNode node, String name) {

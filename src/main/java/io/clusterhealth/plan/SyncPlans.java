@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /// Plans a request to a GitOps controller to sync now.
 record SyncPlans(ChangeTarget target, ObjectNode live) {
     private static final String REQUESTED = "reconcile.fluxcd.io/requestedAt";
-    private static final Set<String> FLUX =
-            Set.of("kustomize.toolkit.fluxcd.io", "helm.toolkit.fluxcd.io", "source.toolkit.fluxcd.io");
+    private static final String SOURCES = "source.toolkit.fluxcd.io";
+    private static final Set<String> FLUX = Set.of("kustomize.toolkit.fluxcd.io", "helm.toolkit.fluxcd.io", SOURCES);
 
     Planning request(ChangeWish wish) {
         if (target.resource().is("argoproj.io", "Application")) {
@@ -65,7 +65,8 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
         patch.withObject("/metadata/annotations").put(REQUESTED, now);
         return Planning.Possible.of(
                 new ObjectChange(target, live, ChangePlanner.operation(patch)),
-                "have Flux deliver " + target.words() + " now",
+                "have Flux %s %s now"
+                        .formatted(target.resource().group().equals(SOURCES) ? "fetch" : "deliver", target.words()),
                 spec.path("prune").asBoolean() ? "its spec.prune deletes what Git has no more" : "",
                 "annotate %s --overwrite %s=%s".formatted(target.path(), REQUESTED, now),
                 ChangePlanner.node());

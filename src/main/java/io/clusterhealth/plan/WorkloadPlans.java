@@ -6,8 +6,10 @@ import static io.clusterhealth.plan.ChangePlanner.operation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
+import io.clusterhealth.text.Words;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
@@ -40,7 +42,8 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
                 new ObjectChange(target, live, merge(patch)),
                 "scale %s from %d to %d".formatted(target.words(), now.asInt(), wanted),
                 more < 0
-                        ? "stops " + pods(-more) + (losesVolumes ? " and deletes their volumes" : "")
+                        ? "stops " + pods(-more)
+                                + (losesVolumes ? Words.agreeing(-more, " and deletes [its|their] volumes") : "")
                         : more > 0 ? "starts " + pods(more) : "",
                 "scale " + target.path() + " --replicas=" + wanted,
                 losesVolumes ? ChangePlanner.node() : target.wish("scale").put("replicas", now.asInt()));
@@ -50,7 +53,9 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
         if (!RESTARTED.contains(target.resource().kind())) {
             return new Planning.NotPossible(
                     "%s cannot be restarted.".formatted(target.words()),
-                    "Restart the Deployment, StatefulSet or DaemonSet that owns it.");
+                    ObjectName.controller(live).isPresent()
+                            ? "Restart the Deployment, StatefulSet or DaemonSet that owns it."
+                            : "Only a Deployment, a StatefulSet or a DaemonSet is restarted: name one.");
         }
         if (RolloutEffect.isPaused(live)) {
             return paused();

@@ -159,7 +159,7 @@ final class CommandJudge {
                 line.value("namespace", "n")
                         .filter(name -> SYSTEM.matcher(name).matches())
                         .isPresent(),
-                "It is about a namespace of the system.");
+                "It is about a namespace of software that runs the cluster.");
         warnIf(
                 words.getFirst().equals("delete")
                         && words.stream().skip(1).flatMap(CommandJudge::kinds).anyMatch(NAMESPACES::contains),

@@ -152,4 +152,12 @@ class SigningPlansTest {
     void approvesOnlyWhatAKubeletAsksForItself(SignedRequest request, String signer, String user, boolean approved) {
         assertThat(approve(request, signer, user) instanceof Planning.Possible).isEqualTo(approved);
     }
+
+    @Test
+    void whatIsNotApprovedIsLookedAtWithACommandForItsName() {
+        assertThat(new SigningPlans(TARGET, JsonNodeFactory.instance.objectNode()).approve(List.of(), Instant.EPOCH))
+                .isInstanceOfSatisfying(
+                        Planning.NotPossible.class,
+                        no -> assertThat(no.wayOut()).isEqualTo("Look at it by hand: kubectl describe csr csr-1."));
+    }
 }

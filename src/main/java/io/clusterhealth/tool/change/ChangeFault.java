@@ -127,7 +127,12 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                         || Meanings.of(message).any(RightMissing.class)
                 ? ToolError.of(
                         "FORBIDDEN",
-                        "Not allowed: you may not %s this %s.".formatted(verb, resource.kind()),
+                        "Not allowed: you may not %s %s."
+                                .formatted(
+                                        verb,
+                                        verb.equals("list") || !subresource.isEmpty()
+                                                ? what
+                                                : "this " + resource.kind()),
                         "Ask for a %s rule: - {apiGroups: [\"%s\"], resources: [%s], verbs: [%s]}"
                                 .formatted(
                                         namespace.isEmpty()

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.TriedChange;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.change.BlastRadius.Touched;
 import java.util.HashMap;
 import java.util.List;
@@ -66,7 +67,10 @@ record PodTrials(Map<ChangeTarget, ObjectNode> started, BlastRadius touched) {
                         ? touched
                         : touched.with(
                                 Touched.UNTRIED,
-                                List.of("whether new pods of %d more workloads are admitted".formatted(more))));
+                                List.of(Words.agreeing(
+                                        more,
+                                        "whether new pods of %d more [workload|workloads] are admitted"
+                                                .formatted(more)))));
     }
 
     /// Pods that are evicted or deleted one by one are created anew by their controllers.

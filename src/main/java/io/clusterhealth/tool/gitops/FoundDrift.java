@@ -121,7 +121,7 @@ record FoundDrift(
                                 "deliveredElsewhere",
                                 "Delivered to another cluster, so that no object was looked at:",
                                 elsewhere),
-                        named("notLookedAt", "No object was looked at, since the status names none, of", memberless),
+                        named("notLookedAt", "No object was looked at, since their status names none:", memberless),
                         UncomparedMembers.line(
                                 "notComparable",
                                 "Not comparable without Git, since their controller found them there and set nothing but metadata:",

@@ -66,9 +66,9 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
         Map<Place, Map<DeliveredApp, AppSource>> byPlace = new LinkedHashMap<>();
         sources.forEach((app, source) -> {
             switch (source) {
-                case OtherSource(String why) -> found.others.put(app, why);
+                case OtherSource(String why) -> found.others.put(app, "it " + why);
                 case RenderedManifests(var _, var _, String why)
-                when files.renderers().isEmpty() -> found.others.put(app, why);
+                when files.renderers().isEmpty() -> found.others.put(app, "it " + why);
                 case RenderedManifests(PlainManifests from, RenderOptions options, var _) ->
                     place(byPlace, from).put(app, new AppSource(from, Optional.of(options)));
                 case PlainManifests plain -> place(byPlace, plain).put(app, new AppSource(plain, Optional.empty()));
@@ -121,8 +121,8 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
                         delivered && OF_FOLDERS.contains(fault.trouble()) ? HEAR : fault.wayOut()))
                 .orElseGet(() -> ToolError.of(
                         "RENDERER_ABSENT",
-                        "It %s: only plain manifests of one repository are compared with Git."
-                                .formatted(others.values().stream().findFirst().orElse("has no source")),
+                        "Not compared: %s. Only plain manifests of one repository are compared with Git."
+                                .formatted(others.values().stream().findFirst().orElse("it has no source")),
                         HEAR));
     }
 
@@ -132,7 +132,7 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
     /// @param further number of objects that could not be compared with their manifests
     Facts depth(int all, int further) {
         if (compared.isEmpty()) {
-            return new Facts().fact("depth", CONTROLLERS, "; based on %s, not from Git");
+            return new Facts().fact("depth", CONTROLLERS, "; based on %s, not on Git");
         }
         int documents = further
                 + compared.stream().mapToInt(one -> one.wanted().notCompared()).sum();

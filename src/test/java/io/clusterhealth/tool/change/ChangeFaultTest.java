@@ -125,6 +125,22 @@ class ChangeFaultTest {
         assertThat(DEPLOYMENT.made(conflict).suggestion()).isEqualTo("Call apply-change again.");
     }
 
+    /// The right that is missing, in the words of its rule.
+    @ParameterizedTest
+    @CsvSource({
+        "create, eviction, Not allowed: you may not create pods/eviction.",
+        "list, '', Not allowed: you may not list pods.",
+        "delete, '', Not allowed: you may not delete this Pod."
+    })
+    void theMissingRightIsNamed(String verb, String subresource, String error) {
+        ChangeFault fault =
+                new ChangeFault(verb, Kinds.called("Pod").orElseThrow(), subresource, "shop", "Pod shop/web-1");
+
+        assertThat(fault.error(new ChangeReply.ChangeRefused(403, ChangeableClusters.NO_RIGHT, NO_DETAILS))
+                        .error())
+                .isEqualTo(error);
+    }
+
     /// The smallest role that is sufficient.
     @Test
     void aRoleOfTheNamespaceIsAskedForWhereThereIsOne() {

@@ -136,7 +136,7 @@ class GitopsToolsTest {
         assertThat(ToolCallFixture.answer(detect(folder, "{\"namespace\": \"gh\"}"))
                         .text())
                 .startsWith("2 applications, 0 not as delivered; ")
-                .contains("\nNo object was looked at, since the status names none, of Application argocd/plain")
+                .contains("\nNo object was looked at, since their status names none: Application argocd/plain")
                 .doesNotContain("flux-system/infra");
     }
 
