@@ -33,6 +33,8 @@ public final class SafetyPolicy implements CallRule {
     private static final Pattern ROLE_ELSEWHERE =
             Pattern.compile("(?i)(cluster)?role(binding)?s?(\\.[a-z0-9-]+){2,}+(?<!\\.k8s\\.io)(?<!\\.openshift\\.io)");
 
+    private static final String ELSEWHERE = "Ask for another kind, or use oc or kubectl.";
+
     private final boolean changes;
 
     /// @param changes whether tools may make changes, which have a policy of their own
@@ -79,8 +81,13 @@ public final class SafetyPolicy implements CallRule {
                 && !ROLE_ELSEWHERE.matcher(text).matches()
                 && !tool.descriptor().has(Trait.ASKS_ABOUT_RIGHTS)
                 && !(isSecrets(text) && tool.descriptor().has(Trait.MEASURES_SECRETS))) {
-            return Optional.of(
-                    closed(argument, tool.descriptor().effect() == ToolDescriptor.Effect.WRITE ? "changed" : "shown"));
+            boolean writes = tool.descriptor().effect() == ToolDescriptor.Effect.WRITE;
+            return Optional.of(closed(
+                    argument,
+                    writes ? "changed" : "shown",
+                    isSecrets(text) && !writes
+                            ? "kubectl-get of the toolset kubectl shows the names, keys and sizes of Secrets."
+                            : ELSEWHERE));
         }
         if ((kind ? PATH_IN_KIND : PATH).matcher(text).find()) {
             return Optional.of(ToolError.invalid(
@@ -97,15 +104,15 @@ public final class SafetyPolicy implements CallRule {
         return NamedText.in(arguments)
                 .filter(given -> KINDS_ELSEWHERE.contains(given.name().toLowerCase(Locale.ROOT))
                         && ClosedKinds.named(given.text()))
-                .map(given -> closed(given.name(), "shown"))
+                .map(given -> closed(given.name(), "shown", ELSEWHERE))
                 .findFirst();
     }
 
-    private static ToolError closed(String argument, String done) {
+    private static ToolError closed(String argument, String done, String wayOut) {
         return ToolError.of(
                 "FORBIDDEN_RESOURCE",
                 "Argument '" + argument + "': secrets, access rules and ways into a container are never " + done + ".",
-                "Ask for another kind, or use oc or kubectl.");
+                wayOut);
     }
 
     private static boolean isSecrets(String text) {

@@ -38,10 +38,13 @@ public record ApiResource(
 
     /// Whether its objects are never shown, to any caller.
     public boolean confidential() {
-        String name = kind.toLowerCase(Locale.ROOT);
-        return CONFIDENTIAL.contains(name)
-                || (RIGHTS.contains(name)
-                        && (group.isEmpty() || group.endsWith("k8s.io") || group.endsWith("openshift.io")));
+        return CONFIDENTIAL.contains(kind.toLowerCase(Locale.ROOT)) || grantsRights();
+    }
+
+    /// Whether its objects are rules of access, such as roles and their bindings.
+    public boolean grantsRights() {
+        return RIGHTS.contains(kind.toLowerCase(Locale.ROOT))
+                && (group.isEmpty() || group.endsWith("k8s.io") || group.endsWith("openshift.io"));
     }
 
     /// Whether its objects are Secrets, of which names, keys and sizes may be shown.

@@ -191,7 +191,7 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
 
     static Planning missing(String action, String argument) {
         return new Planning.NotPossible(
-                "The action %s takes the argument '%s'.".formatted(action, argument), "Call again with it.");
+                "The action %s needs the argument '%s'.".formatted(action, argument), "Call again with it.");
     }
 
     static PatchRequest merge(ObjectNode patch) {

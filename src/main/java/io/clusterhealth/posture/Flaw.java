@@ -19,7 +19,7 @@ public enum Flaw {
             pod -> names(pod.containers()
                     .filter(one -> one.at("/securityContext/privileged").asBoolean()))),
     HOST_NAMESPACES(Grade.HIGH, "shares the node's namespaces", Traits::hostNamespaces),
-    HOST_PATHS(Grade.HIGH, "mounts paths of the node", Traits::hostPaths),
+    HOST_PATHS(Grade.HIGH, "mounts paths of the node", Traits::mountedHostPaths),
     CAPABILITIES(
             Grade.HIGH,
             "adds capabilities",

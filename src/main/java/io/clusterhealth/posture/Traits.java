@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Security-relevant settings of a pod spec.
@@ -38,12 +40,27 @@ final class Traits {
     }
 
     static List<String> hostPaths(PodTemplate pod) {
+        return hostPaths(pod, _ -> true);
+    }
+
+    private static List<String> hostPaths(PodTemplate pod, Predicate<JsonNode> chosen) {
         return pod.spec()
                 .path("volumes")
                 .valueStream()
+                .filter(chosen)
                 .filter(volume -> volume.has("hostPath"))
                 .map(volume -> volume.at("/hostPath/path").asText())
                 .toList();
+    }
+
+    /// The paths of the volumes that a container mounts, as its file system or as a device.
+    static List<String> mountedHostPaths(PodTemplate pod) {
+        Set<String> mounted = pod.containers()
+                .flatMap(one -> Stream.of("volumeMounts", "volumeDevices")
+                        .flatMap(list -> one.path(list).valueStream()))
+                .map(mount -> mount.path("name").asText())
+                .collect(Collectors.toSet());
+        return hostPaths(pod, volume -> mounted.contains(volume.path("name").asText()));
     }
 
     static List<String> hostPorts(PodTemplate pod) {

@@ -46,7 +46,9 @@ public record RoleSubject(String kind, String namespace, String name) implements
         Matcher spelled = SPELLED.matcher(text.strip());
         if (!spelled.matches()) {
             String bare = text.strip();
-            boolean name = !bare.contains(" ") && !OBJECT.matcher(bare).matches();
+            boolean name = !bare.contains(" ")
+                    && !bare.endsWith(":")
+                    && !OBJECT.matcher(bare).matches();
             return name ? Optional.of(user(bare)) : Optional.empty();
         }
         String place = Optional.ofNullable(spelled.group(2)).orElse("");

@@ -47,6 +47,18 @@ public final class SafetyAnalyzer {
                 .filter(word -> !isCommand(word));
     }
 
+    /// Whether the first command only reads, apart from its flags and from the shell around it.
+    public static boolean reads(String line) {
+        return ShellLine.of(line).commands().stream()
+                .limit(1)
+                .map(words -> CommandVerbs.PROGRAMS.contains(words.getFirst()) ? words.subList(1, words.size()) : words)
+                .map(words -> KubectlLine.of(words).words())
+                .anyMatch(words -> !words.isEmpty()
+                        && CommandVerbs.of("kubectl", words)
+                                .filter(SafetyReport.CommandType.READ::equals)
+                                .isPresent());
+    }
+
     public static boolean printsClosedKinds(String line) {
         return ShellLine.of(line).commands().stream()
                 .flatMap(words -> CommandVerbs.PROGRAMS.contains(words.getFirst())

@@ -16,8 +16,8 @@ public final class EditDistance {
     private EditDistance() {}
 
     /// The candidate that a misspelt word most likely meant: the first within distance 1, else the first that
-    /// contains the word as a part between hyphens, else the nearest; empty when none is within half of the word's
-    /// length.
+    /// contains the word as a part between hyphens, else the nearest; empty when none is within a third of the
+    /// word's length.
     public static Optional<String> nearest(String word, List<String> candidates) {
         return candidates.stream()
                 .filter(candidate -> between(candidate, word) <= 1)
@@ -34,10 +34,10 @@ public final class EditDistance {
 
     private static Optional<String> closest(String word, List<String> candidates) {
         String best = "";
-        int least = Math.max(1, word.length() / 2) + 1;
+        int least = Integer.MAX_VALUE;
         for (String candidate : candidates) {
             int distance = between(candidate, word);
-            if (distance < least) {
+            if (distance < least && distance <= Math.max(1, word.length() / 3)) {
                 least = distance;
                 best = candidate;
             }
@@ -58,7 +58,7 @@ public final class EditDistance {
                 .toList();
     }
 
-    /// The Levenshtein distance of the first 128 characters.
+    /// The Levenshtein distance of the first 128 characters, where two swapped neighbours are one change.
     public static int between(String left, String right) {
         int[] distances = distances(left, right);
         return distances[distances.length - 1];
@@ -69,15 +69,22 @@ public final class EditDistance {
         String a = left.length() > LONGEST ? left.substring(0, LONGEST) : left;
         String b = right.length() > LONGEST ? right.substring(0, LONGEST) : right;
         int[] distances = new int[a.length() + 1];
+        int[] earlier = new int[b.length() + 1];
+        int[] before = new int[b.length() + 1];
         int[] row = IntStream.rangeClosed(0, b.length()).toArray();
         distances[0] = row[b.length()];
         for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
+            int[] next = earlier;
+            earlier = before;
+            before = row;
+            row = next;
             row[0] = i;
             for (int j = 1; j <= b.length(); j++) {
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+                int replaced = before[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                row[j] = Math.min(replaced, 1 + Math.min(before[j], row[j - 1]));
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    row[j] = Math.min(row[j], earlier[j - 2] + 1);
+                }
             }
             distances[i] = row[b.length()];
         }

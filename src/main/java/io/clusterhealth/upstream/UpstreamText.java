@@ -34,8 +34,17 @@ public final class UpstreamText {
         long serving =
                 servers.stream().filter(server -> server.state().serves()).count();
         int tools = servers.stream().mapToInt(server -> server.tools().size()).sum();
-        lines.add("%d of %d %s online, %s."
-                .formatted(serving, servers.size(), Words.agreeing(servers.size(), "[server|servers]"), tools(tools)));
+        long disabled = servers.stream()
+                .filter(server -> server.state() == UpstreamState.DISABLED)
+                .count();
+        long enabled = servers.size() - disabled;
+        lines.add("%d of %d %s online, %s%s."
+                .formatted(
+                        serving,
+                        enabled,
+                        Words.agreeing(enabled, "[server|servers]"),
+                        tools(tools),
+                        disabled == 0 ? "" : ", %d disabled".formatted(disabled)));
         worstFirst(servers).forEach(server -> add(server, whole, lines));
         return lines;
     }

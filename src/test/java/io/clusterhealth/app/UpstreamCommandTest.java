@@ -49,7 +49,7 @@ class UpstreamCommandTest {
                 // On a busy machine the refusal may come late.
                 .anyMatch(line -> line.matches("  problem: its host (?:refused the|does not take a) connection"))
                 .contains(
-                        "1 of 5 servers online, 18 tools.",
+                        "1 of 4 servers online, 18 tools, 1 disabled.",
                         "well: online, 18 tools, stdio, scripted 1, MCP 2025-11-25",
                         "  tool: well-echo",
                         "gone: failed, 0 tools, stdio",
@@ -92,7 +92,7 @@ class UpstreamCommandTest {
         assertThat(code.get()).isEqualTo(1);
         assertThat(text(err).lines()).containsExactly("well: online, 18 tools, stdio, scripted 1, MCP 2025-11-25");
         assertThat(text(out))
-                .startsWith("1 of 3 servers online, 18 tools.\nslow: ")
+                .startsWith("1 of 2 servers online, 18 tools, 1 disabled.\nslow: ")
                 .contains("\nwell: online");
     }
 

@@ -62,6 +62,16 @@ class FlawTest {
     }
 
     @Test
+    void aPathOfTheNodeThatNoContainerMountsIsNotMounted() throws IOException {
+        String spec = "{\"volumes\":[{\"name\":\"etc\",\"hostPath\":{\"path\":\"/etc\"}}],\"containers\":[%s]}";
+        String mounting =
+                GOOD.replace("\"readinessProbe\"", "\"volumeMounts\":[{\"name\":\"etc\"}],\"readinessProbe\"");
+
+        assertThat(flaws("Deployment", spec.formatted(GOOD))).isEmpty();
+        assertThat(flaws("Deployment", spec.formatted(mounting))).contains("mounts paths of the node (/etc)");
+    }
+
+    @Test
     void initContainersCountAndNeedNoProbes() throws IOException {
         assertThat(flaws(
                         "Deployment",
@@ -83,8 +93,11 @@ class FlawTest {
     void theNodeIsSharedByPathsAndNamespaces() throws IOException {
         assertThat(flaws(
                         "Pod",
-                        "{\"hostNetwork\":true,\"hostPID\":true,\"volumes\":[{\"hostPath\":{\"path\":\"/run\"}}],\"containers\":["
-                                + GOOD + "]}"))
+                        "{\"hostNetwork\":true,\"hostPID\":true,\"volumes\":[{\"name\":\"run\",\"hostPath\":{\"path\":\"/run\"}}],\"containers\":["
+                                + GOOD.replace(
+                                        "\"readinessProbe\"",
+                                        "\"volumeMounts\":[{\"name\":\"run\"}],\"readinessProbe\"")
+                                + "]}"))
                 .containsExactly(
                         "shares the node's namespaces (hostNetwork, hostPID)", "mounts paths of the node (/run)");
     }

@@ -65,4 +65,10 @@ class RoleSubjectTest {
                         java.util.List.of(
                                 "system:serviceaccounts", "system:serviceaccounts:shop", "system:authenticated")));
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"user:", "group:", "sa:"})
+    void aPrefixWithoutANameIsNoUser(String text) {
+        assertThat(RoleSubject.of(text, Optional.of("shop"))).isEmpty();
+    }
 }

@@ -21,8 +21,17 @@ class EditDistanceTest {
                 .contains("payments-api-d6kcd8ptqr-4xrvr");
     }
 
+    /// Half of a short word may be another one; two letters that are swapped are one slip.
     @Test
-    void thenTheNearestWithinHalfOfTheWord() {
+    void aWordOfWhichHalfDiffersIsNotNear() {
+        assertThat(EditDistance.nearest("foos", List.of("pods"))).isEmpty();
+        assertThat(EditDistance.nearest("crat", List.of("chat-api", "cart"))).contains("cart");
+        assertThat(EditDistance.between("crat", "cart")).isOne();
+        assertThat(EditDistance.between("ca", "abc")).isEqualTo(3);
+    }
+
+    @Test
+    void thenTheNearestWithinAThirdOfTheWord() {
         assertThat(EditDistance.nearest("paymnets", List.of("shop", "payments")))
                 .contains("payments");
         assertThat(EditDistance.nearest("x", List.of("shop", "payments"))).isEmpty();

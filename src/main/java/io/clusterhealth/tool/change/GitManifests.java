@@ -30,7 +30,7 @@ final class GitManifests {
         String repository = wish.path("repository").asText();
         if (repository.isEmpty()) {
             return OrRefusal.invalid(
-                    "The action sync-from-git takes the argument 'repository'.", "Call again with it.");
+                    "The action sync-from-git needs the argument 'repository'.", "Call again with it.");
         }
         return switch (change.repositories()
                 .get()

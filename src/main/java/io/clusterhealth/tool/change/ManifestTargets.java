@@ -3,6 +3,7 @@ package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.Manifests;
 import io.clusterhealth.plan.Manifests.ReadManifests;
@@ -15,18 +16,19 @@ import io.clusterhealth.tool.health.explain.KindChoice;
 import io.clusterhealth.tool.health.explain.ObjectChoice;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 
 final class ManifestTargets {
     /// No kind is closed here: the change policy decides that.
-    private static final KindChoice KINDS = new KindChoice("manifest", _ -> false);
+    private static final KindChoice KINDS = new KindChoice("manifest", _ -> false, Set.of());
 
     private ManifestTargets() {}
 
     /// In the order of the documents.
     static OrRefusal<List<ChangeTarget>> of(HealthCall call, String manifest) {
         if (manifest.isEmpty()) {
-            return OrRefusal.invalid("The action apply takes the argument 'manifest'.", "Call again with it.");
+            return OrRefusal.invalid(
+                    "The argument 'manifest' is missing or empty.", "Give the objects to apply, as YAML or JSON.");
         }
         return switch (Manifests.of(manifest)) {
             case ReadManifests.NoManifests(String why, String wayOut) ->
@@ -37,8 +39,8 @@ final class ManifestTargets {
 
     private static OrRefusal<List<ChangeTarget>> all(List<ObjectNode> documents, HealthCall call) {
         List<ChangeTarget> targets = new ArrayList<>();
-        for (ObjectNode document : documents) {
-            switch (one(document, call)) {
+        for (int i = 0; i < documents.size(); i++) {
+            switch (one(documents.get(i), "In document %d, metadata.name".formatted(i + 1), call)) {
                 case OrRefusal.HasRefusal<ChangeTarget>(ToolError error) -> {
                     return new OrRefusal.HasRefusal<>(error);
                 }
@@ -51,7 +53,7 @@ final class ManifestTargets {
                         "INVALID_MANIFEST", "Two documents are about the same object.", "Leave one of them out.");
     }
 
-    private static OrRefusal<ChangeTarget> one(ObjectNode document, HealthCall call) {
+    private static OrRefusal<ChangeTarget> one(ObjectNode document, String member, HealthCall call) {
         String apiVersion = document.path("apiVersion").asText();
         int slash = apiVersion.indexOf('/');
         String version = apiVersion.substring(slash + 1);
@@ -61,10 +63,12 @@ final class ManifestTargets {
                         new ApiResource(
                                 kind.group(), version, kind.plural(), kind.kind(), List.of(), kind.namespaced()),
                         document,
+                        member,
                         call));
     }
 
-    private static OrRefusal<ChangeTarget> placed(ApiResource resource, ObjectNode document, HealthCall call) {
+    private static OrRefusal<ChangeTarget> placed(
+            ApiResource resource, ObjectNode document, String member, HealthCall call) {
         String name = document.at("/metadata/name").asText();
         String own = document.at("/metadata/namespace").asText();
         String namespace = own.isEmpty() ? call.namespace().orElse("") : own;
@@ -77,8 +81,8 @@ final class ManifestTargets {
                             .formatted(resource.kind(), Redaction.line(name, 63)),
                     "Say it in the manifest or with namespace.");
         }
-        return new ObjectChoice(resource, call, "manifest")
-                .choose(Optional.of(namespace), name)
-                .map(chosen -> new ChangeTarget(resource, chosen));
+        return OrRefusal.unless(
+                ObjectChoice.misnamed(resource, name, member),
+                new ChangeTarget(resource, new ObjectName(resource.namespaced() ? namespace : "", name)));
     }
 }

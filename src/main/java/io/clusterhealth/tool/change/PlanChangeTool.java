@@ -23,18 +23,18 @@ import java.util.stream.Stream;
 /// `plan-change`: tries a change by a dry run and seals it into a plan. Nothing is changed.
 @Singleton
 final class PlanChangeTool extends HealthTool {
-    private static final KindChoice KINDS = new KindChoice("resource", ApiResource::confidential);
-
     /// The arguments that define a plan; the others only shape the answer.
     private static final List<String> WISH = Words.of("""
             action replicas revision container image memory values patch manifest force repository ref path
             objects prune""");
 
     private final ChangeParts change;
+    private final KindChoice kinds;
 
     PlanChangeTool(ChangeParts change) {
         super("plan-change", change.tools());
         this.change = change;
+        this.kinds = new KindChoice("resource", ApiResource::confidential, parts.toolsets());
     }
 
     /// The arguments of a call that define its plan.
@@ -62,7 +62,7 @@ final class PlanChangeTool extends HealthTool {
                 .map("'%s'"::formatted)
                 .toList();
         return missing.isEmpty()
-                ? KINDS.choose(call.given().text("resource").orElseThrow(), call)
+                ? kinds.choose(call.given().text("resource").orElseThrow(), call)
                         .outcome(resource ->
                                 ofKind(resource, call.given().text("name").orElseThrow(), wish, call))
                 : ToolOutcome.Refused.invalid(
@@ -105,6 +105,12 @@ final class PlanChangeTool extends HealthTool {
     }
 
     private ToolOutcome ofKind(ApiResource resource, String name, ObjectNode wish, HealthCall call) {
+        if (!resource.namespaced() && call.namespace().isPresent()) {
+            return ToolOutcome.Refused.invalid(
+                    "The argument 'namespace' is for objects of a namespace, and a %s is in none."
+                            .formatted(resource.kind()),
+                    "Leave it out.");
+        }
         ObjectChoice choice = new ObjectChoice(resource, call, "name");
         return choice.choose(call.namespace(), name).outcome(chosen -> {
             ToolOutcome outcome = of(List.of(new ChangeTarget(resource, chosen)), wish, call);

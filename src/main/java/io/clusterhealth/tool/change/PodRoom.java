@@ -39,7 +39,7 @@ record PodRoom(Picture picture, WritableCluster writable, Deadline deadline) {
         NewPod each = newPod(pod);
         boolean again = moved.replaced() && moved.before() > 0;
         boolean limited = moved.grown() || moved.after() > moved.before();
-        int started = again ? moved.after() : moved.after() - moved.before();
+        int started = again ? moved.after() : moved.added();
         Replicas replaced = Replicas.of(moved.target());
         Picture then = again ? replaced.without(picture) : picture;
         if (!picture.whole(Resources.NODES) || !picture.whole(Resources.PODS)) {

@@ -17,6 +17,7 @@ import java.util.Optional;
 ///
 /// @param labelsBefore of the current pods
 /// @param template pod template after the change, or of the deleted object
+/// @param lacking the number of pods that it does not have yet, such as those that a quota refuses
 /// @param oneByOne whether each pod stops before its replacement is ready
 /// @param atOnce whether all pods may stop before any replacement is ready
 /// @param replaced whether the template changes
@@ -30,6 +31,7 @@ record PodsMoved(
         int before,
         int after,
         int ready,
+        int lacking,
         boolean oneByOne,
         boolean atOnce,
         boolean replaced,
@@ -58,6 +60,7 @@ record PodsMoved(
                         after,
                         live.at("/status/readyReplicas")
                                 .asInt(live.at("/status/numberReady").asInt()),
+                        lacking(live, before),
                         tried.change().target().resource().kind().equals("StatefulSet"),
                         RolloutEffect.stopsFirst(would),
                         replaced,
@@ -65,6 +68,13 @@ record PodsMoved(
                         replaced && isElsewhere(live.at("/spec/template/spec"), template.path("spec")),
                         keepsAll(live.at("/spec/strategy/rollingUpdate/maxUnavailable"), before),
                         would.isEmpty()));
+    }
+
+    /// A controller that has seen the object leaves out a number of zero.
+    private static int lacking(ObjectNode live, int before) {
+        boolean counted = live.at("/spec/replicas").isInt()
+                && live.at("/status/observedGeneration").isInt();
+        return counted ? Math.max(0, before - live.at("/status/replicas").asInt()) : 0;
     }
 
     private static boolean isElsewhere(JsonNode before, JsonNode after) {
@@ -103,6 +113,11 @@ record PodsMoved(
         node.properties()
                 .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
         return labels;
+    }
+
+    /// The number of pods that are created beside those that there are.
+    int added() {
+        return isMore() ? after - before + lacking : after - before;
     }
 
     boolean isMore() {

@@ -28,17 +28,18 @@ import java.util.Optional;
 @Singleton
 final class KubectlGetTool extends HealthTool {
     private static final ApiResource NAMESPACES = Kinds.called("namespaces").orElseThrow();
-    private static final KindChoice KINDS =
-            new KindChoice("resource", resource -> resource.confidential() && !resource.isSecrets());
-
     /// The suggestion where the cluster does not serve a kind.
     private static final String OTHER = "Ask for a kind that it serves.";
 
     /// The fewest tokens of a shown object, so that no more objects are read than can be shown.
     private static final int TOKENS_OF_AN_OBJECT = 50;
 
+    private final KindChoice kinds;
+
     KubectlGetTool(ToolParts parts) {
         super("kubectl-get", parts);
+        this.kinds = new KindChoice(
+                "resource", resource -> resource.confidential() && !resource.isSecrets(), parts.toolsets());
     }
 
     @Override
@@ -58,7 +59,7 @@ final class KubectlGetTool extends HealthTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call) {
-        return KINDS.choose(call.given().text("resource").orElseThrow(), call)
+        return kinds.choose(call.given().text("resource").orElseThrow(), call)
                 .outcome(resource -> ofKind(resource, call));
     }
 

@@ -21,7 +21,7 @@ final class KubectlRequest {
             Set.of("namespace", "n", "context", "request-timeout", "v", "all-namespaces", "A");
     private static final Map<String, Set<String>> FLAGS = Map.of(
             "get",
-            Set.of("selector", "l", "output", "o", "chunk-size", "ignore-not-found", "no-headers", "show-labels"),
+            Set.of("selector", "l", "output", "o", "chunk-size", "ignore-not-found", "show-labels"),
             "describe",
             Set.of("show-events", "chunk-size"),
             "logs",
@@ -143,8 +143,14 @@ final class KubectlRequest {
         if (words.size() > (slash >= 0 ? 2 : 3) || !one || (!get && name.isEmpty())) {
             refuse(ToolError.of(
                     "UNSUPPORTED_COMMAND",
-                    "One kind, and one name of it, is answered at a time.",
-                    get ? "Call once for each, such as: get pods -n shop." : "Give both: describe pod web-1 -n shop."));
+                    kind.isEmpty()
+                            ? "The command '%s' has no kind.".formatted(words.getFirst())
+                            : "One kind, and one name of it, is answered at a time.",
+                    get
+                            ? (kind.isEmpty()
+                                    ? "Give one, such as: get pods -n shop."
+                                    : "Call once for each, such as: get pods -n shop.")
+                            : "Give both: describe pod web-1 -n shop."));
         }
         text("resource", Optional.of(slash >= 0 ? kind.substring(0, slash) : kind), TextForm.KIND);
         text("name", name, TextForm.SEGMENT);

@@ -106,6 +106,9 @@ final class KubectlTool extends DescribedTool {
                 && line(shell).words().stream().limit(2).toList().equals(List.of("auth", "can-i"))) {
             return "Call can-i.";
         }
+        if (SafetyAnalyzer.reads(report.command())) {
+            return "Leave that out, or run it yourself.";
+        }
         return toolsets.contains("change") ? "Use plan-change, or run it yourself." : CHANGES;
     }
 

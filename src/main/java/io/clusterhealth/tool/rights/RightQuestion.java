@@ -25,7 +25,7 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
     /// Verbs of requests whose path names the object.
     private static final Set<String> OF_ONE = Set.of("get", "update", "patch", "delete");
 
-    private static final KindChoice KINDS = new KindChoice("resource", _ -> false);
+    private static final KindChoice KINDS = new KindChoice("resource", _ -> false, Set.of());
     private static final ToolError NO_SUBJECT = ToolError.invalid(
             "The argument 'subject' names no user, group or service account with its namespace.",
             "Give user:alice, group:devs or sa:shop/cart.");
@@ -110,7 +110,7 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
                 OrRefusal.unless(
                         Optional.of(name)
                                 .filter(one -> !one.isEmpty())
-                                .flatMap(one -> ObjectChoice.misnamed(resource, one, "name")),
+                                .flatMap(one -> ObjectChoice.misnamed(resource, one, "The argument 'name'")),
                         new RightQuestion(
                                 of(verb, resource, below, call.namespace(), name), resource.namespaced(), subject));
             case OrRefusal.HasRefusal<ApiResource>(ToolError error) ->

@@ -55,16 +55,12 @@ final class DiscoverToolsTool extends DescribedTool {
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
         ToolIndex now = index(upstreams.tools());
-        List<ToolDescriptor> found =
-                now
-                        .search()
-                        .find(
-                                arguments.text("query").orElse(""),
-                                arguments.integer("limit").orElse(USUAL))
-                        .stream()
-                        .map(place -> now.tools().get(place).descriptor())
-                        .toList();
         int all = now.tools().size();
+        List<Integer> fitting = now.search().find(arguments.text("query").orElse(""), all);
+        List<ToolDescriptor> found = fitting.stream()
+                .limit(arguments.integer("limit").orElse(USUAL))
+                .map(place -> now.tools().get(place).descriptor())
+                .toList();
         int tokens = arguments.integer("max_tokens").orElse(USUAL_TOKENS);
         BoundedAnswer answer = new BoundedAnswer(tokens, "");
         answer.add(new Facts()
@@ -74,8 +70,14 @@ final class DiscoverToolsTool extends DescribedTool {
                         found.isEmpty()
                                 ? "None of %d tools has these words. Say it in other words, or call list-upstreams."
                                         .formatted(all)
-                                : "%d of %d tools fit; call one with execute-mcp-tool {tool, arguments}."
-                                        .formatted(found.size(), all)));
+                                : "%d of %d tools fit%s; call one with execute-mcp-tool {tool, arguments}."
+                                        .formatted(
+                                                fitting.size(),
+                                                all,
+                                                found.size() < fitting.size()
+                                                        ? ", the best %d are shown".formatted(found.size())
+                                                        : ""))
+                .fact("fitting", fitting.size(), ""));
         answer.list("tools");
         answer.reserve(Math.min(CLOSING, tokens));
         String leftOut = found.stream()

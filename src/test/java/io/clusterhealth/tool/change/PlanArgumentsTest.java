@@ -28,6 +28,28 @@ class PlanArgumentsTest {
         assertThat(refused.suggestion()).isEqualTo(wayOut);
     }
 
+    @Test
+    void aNodeIsInNoNamespace() {
+        assertThat(refused("""
+                {"action":"cordon","resource":"node","name":"worker-1","namespace":"payments"}
+                """).error())
+                .isEqualTo("The argument 'namespace' is for objects of a namespace, and a Node is in none.");
+    }
+
+    @Test
+    void anEmptyManifestIsNamed() {
+        assertThat(refused("{\"action\":\"apply\",\"manifest\":\"\"}").text())
+                .isEqualTo("The argument 'manifest' is missing or empty. Give the objects to apply, as YAML or JSON.");
+    }
+
+    /// The argument is all documents, of which one has the fault.
+    @Test
+    void aNameInAManifestIsToldByItsDocument() {
+        assertThat(refused("""
+                {"action":"apply","manifest":"{apiVersion: v1, kind: ConfigMap, metadata: {name: X_Y, namespace: payments}}"}
+                """).error()).startsWith("In document 1, metadata.name takes, for a ConfigMap, ");
+    }
+
     /// Some clients fill in every argument of a tool.
     @Test
     void anEmptyArgumentIsNone() {

@@ -46,4 +46,29 @@ class PodsMovedTest {
         assertThat(moved.stopsTheLast()).isEqualTo(last);
         assertThat(moved.stopsAllAtOnce()).isEqualTo(together);
     }
+
+    /// Pods that a quota refuses take their places before the ones that a larger scale adds.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"observedGeneration":1}                            | 5
+            {"observedGeneration":1,"replicas":1}               | 4
+            {"observedGeneration":1,"replicas":2}               | 4
+            {}                                                  | 4
+            """)
+    void podsThatAreMissingAlreadyAreCreatedToo(String status, int added) {
+        ObjectNode live = ChangeFixture.json(
+                "{\"kind\":\"Deployment\",\"spec\":{\"replicas\":1,\"template\":{\"spec\":{}}},\"status\":%s}"
+                        .formatted(status));
+        ObjectNode would = live.deepCopy();
+        would.withObject("/spec").put("replicas", 5);
+        ChangeTarget target = new ChangeTarget(Kinds.called("Deployment").orElseThrow(), new ObjectName("shop", "web"));
+
+        PodsMoved moved = PodsMoved.of(new TriedChange(
+                        new ObjectChange(target, live, new PatchRequest(PatchKind.MERGE, ChangeFixture.json("{}"))),
+                        would,
+                        List.of()))
+                .orElseThrow();
+
+        assertThat(moved.added()).isEqualTo(added);
+    }
 }

@@ -230,7 +230,7 @@ class SingleThingToolsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{\"pod\": \"cart-5d8f7c6b9-aaaab\"} | Argument 'pod': there is no Pod 'cart-5d8f7c6b9-aaaab'.",
+                "{\"pod\": \"cart-5d8f7c6b9-aaaab\"} | Argument 'pod': there is no pod or workload 'cart-5d8f7c6b9-aaaab'.",
                 "{\"pod\": \"cart-5d8f7c6b9-aaaaa\", \"container\": \"ap\"} | Argument 'container': the pod has no such container.",
                 "{\"pod\": \"cart-5d8f7c6b9-aaaaa\", \"previous\": false} | The recording holds no log of container app of pod cart-5d8f7c6b9-aaaaa.",
                 "{\"pod\": \"pull-me\"} | The recording holds no log of container app of pod pull-me."

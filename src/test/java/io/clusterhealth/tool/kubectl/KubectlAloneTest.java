@@ -24,7 +24,7 @@ class KubectlAloneTest {
             {"command": "top pods"}                | Use one of these, or run it yourself.  | Call list-nodes or list-pods.
             {"command": "rollout status deploy/a"} | Use one of these, or run it yourself.  | Call wait-for-health or what-changed.
             {"command": "delete pod web-1"}        | Run it yourself. The administrator can allow changes: MCP_TOOLSETS, MCP_CHANGE_NAMESPACES, MCP_AUDIT. | Use plan-change, or run it yourself.
-            {"command": "auth can-i get pods --as jo"} | Run it yourself. The administrator can allow changes: MCP_TOOLSETS, MCP_CHANGE_NAMESPACES, MCP_AUDIT. | Call can-i.
+            {"command": "auth can-i get pods --as jo"} | Leave that out, or run it yourself. | Call can-i.
             """)
     void theWayOutNamesNoToolThatIsOff(String arguments, String alone, String besideOthers) {
         assertThat(wayOut(ALONE, arguments)).isEqualTo(alone);

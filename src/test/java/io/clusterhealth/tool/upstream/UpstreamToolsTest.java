@@ -69,6 +69,8 @@ class UpstreamToolsTest {
                     .isEqualTo("1 of 18 tools fit; call one with execute-mcp-tool {tool, arguments}.\n"
                             + "s-echo: Does it\n  inputSchema: {\"type\":\"object\"}");
 
+            assertThat(text(call(engine, "discover-mcp-tools", "{\"query\":\"s\",\"limit\":3}")))
+                    .startsWith("18 of 18 tools fit, the best 3 are shown; call one with execute-mcp-tool");
             JsonNode bounded = call(
                     engine,
                     "discover-mcp-tools",
@@ -102,6 +104,7 @@ class UpstreamToolsTest {
                     .isEqualTo("INVALID_ARGUMENT");
             assertThat(engine.ended())
                     .containsExactly(
+                            "discover-mcp-tools",
                             "discover-mcp-tools",
                             "discover-mcp-tools",
                             "s-echo",

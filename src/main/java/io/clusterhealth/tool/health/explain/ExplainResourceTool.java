@@ -71,7 +71,7 @@ public class ExplainResourceTool extends HealthTool {
     /// @param argument name of the argument that holds the kind
     protected ExplainResourceTool(String name, String argument, ToolParts parts) {
         super(name, parts);
-        this.kinds = new KindChoice(argument, ApiResource::confidential);
+        this.kinds = new KindChoice(argument, ApiResource::confidential, parts.toolsets());
     }
 
     @Override

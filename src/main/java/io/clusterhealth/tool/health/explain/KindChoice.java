@@ -16,13 +16,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /// Resolves a word to a kind like kubectl: a kind, plural or short name, optionally with its group.
 ///
 /// @param argument name of the argument that holds the word
 /// @param closed kinds that are never shown
-public record KindChoice(String argument, Predicate<ApiResource> closed) {
+/// @param toolsets those that are enabled: a tool of theirs may tell of a closed kind what may be told
+public record KindChoice(String argument, Predicate<ApiResource> closed, Set<String> toolsets) {
     /// The code of the error for a word that no served kind has.
     public static final String UNKNOWN = "UNKNOWN_KIND";
 
@@ -71,8 +73,17 @@ public record KindChoice(String argument, Predicate<ApiResource> closed) {
                 ? OrRefusal.refused(
                         "KIND_NOT_SHOWN",
                         "Objects of kind %s are never shown, to any caller.".formatted(resource.kind()),
-                        "Ask about the object that uses it: its events name what is missing.")
+                        instead(resource))
                 : new OrRefusal.HasValue<>(resource);
+    }
+
+    private String instead(ApiResource resource) {
+        if (resource.isSecrets() && toolsets.contains("kubectl")) {
+            return "Call kubectl-get for its name, its keys and their sizes.";
+        }
+        return resource.grantsRights() && toolsets.contains("rights")
+                ? "Call explain-subject or who-can for what they allow."
+                : "Ask about the object that uses it: its events name what is missing.";
     }
 
     private ToolError unknown(String word, List<ApiResource> known) {

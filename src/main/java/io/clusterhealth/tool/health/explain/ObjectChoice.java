@@ -41,7 +41,7 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
 
     /// The object meant, which need not exist.
     public OrRefusal<ObjectName> choose(Optional<String> namespace, String name) {
-        Optional<ToolError> misnamed = misnamed(resource, name, argument);
+        Optional<ToolError> misnamed = misnamed(resource, name, "The argument '%s'".formatted(argument));
         if (misnamed.isPresent()) {
             return new OrRefusal.HasRefusal<>(misnamed.get());
         }
@@ -96,12 +96,14 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
     }
 
     /// The refusal of a name that no object of this kind can have.
-    public static Optional<ToolError> misnamed(ApiResource resource, String name, String argument) {
+    ///
+    /// @param what has it, such as `The argument 'name'`
+    public static Optional<ToolError> misnamed(ApiResource resource, String name, String what) {
         TextForm form = form(resource);
         return form.matches(name)
                 ? Optional.empty()
                 : Optional.of(ToolError.invalid(
-                        "The argument '%s' takes, for a %s, %s.".formatted(argument, resource.kind(), form.words()),
+                        "%s takes, for a %s, %s.".formatted(what, resource.kind(), form.words()),
                         form.meant(name)
                                 .filter(_ -> !TextForm.LABELS.matches(name))
                                 .map(meant -> "'%s' would be valid.".formatted(meant))

@@ -119,7 +119,11 @@ record WorkloadPod(ObjectName name, int among) {
         return names.isEmpty() || none.valid().containsKey(ObjectChoice.VALID_NAMESPACES)
                 ? none
                 : new ValidValues("validNames", nearestFirst)
-                        .refuse(none.code(), none.error(), workload, "Ask for one that is there.");
+                        .refuse(
+                                none.code(),
+                                none.error().replaceFirst("there is no Pod ", "there is no pod or workload "),
+                                workload,
+                                "Ask for one that is there.");
     }
 
     /// The name of the pod's workload; empty for a pod of its own or of the kubelet.
