@@ -297,43 +297,6 @@ class KubectlToolsTest {
         assertThat(error.error() + " " + error.suggestion()).hasSizeLessThan(220);
     }
 
-    /// plan-change helps with none of these.
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "get pods -n shop > /tmp/x",
-                "get pods --as admin",
-                "kubectl get pods --token=abc",
-                "get pods; rm -rf /"
-            })
-    void aReadIsAskedForWithoutWhatMakesItDangerous(String command) {
-        ToolError error = refusal("kubectl", "{\"command\": \"%s\"}".formatted(command));
-
-        assertThat(error.code()).isEqualTo("APPROVAL_REQUIRED");
-        assertThat(error.suggestion()).isEqualTo("Leave that out, or run it yourself.");
-    }
-
-    /// A closed kind may have a tool that tells of it what may be told.
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            describe secret db | Call kubectl-get for its name, its keys and their sizes.
-            get clusterroles   | Call explain-subject or who-can for what they allow.
-            """)
-    void aClosedKindIsAskedAboutInAnotherWay(String command, String wayOut) {
-        assertThat(refusal("kubectl", "{\"command\": \"%s\"}".formatted(command))
-                        .suggestion())
-                .isEqualTo(wayOut);
-    }
-
-    @Test
-    void whatAReadLacksIsNamed() {
-        assertThat(refusal("kubectl", "{\"command\": \"get\"}").text())
-                .isEqualTo("The command 'get' has no kind. Give one, such as: get pods -n shop.");
-        assertThat(refusal("kubectl", "{\"command\": \"get pods --no-headers\"}")
-                        .code())
-                .isEqualTo("UNSUPPORTED_FLAG");
-    }
-
     @Test
     void twoClustersAreNotAskedAsOne() {
         assertThat(refusal("kubectl", "{\"command\": \"get nodes --context a\", \"cluster\": \"b\"}")
