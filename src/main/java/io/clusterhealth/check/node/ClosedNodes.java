@@ -86,16 +86,25 @@ public record ClosedNodes(
 
     /// Those that could run a pod but for their state.
     public Stream<Subject> suiting(Pod pod) {
+        return admitting(pod)
+                .filter(node -> hasRoom(pod.requests(), node))
+                .filter(node -> !wasOpen(node, pod))
+                .limit(TOLD)
+                .map(node -> Subjects.node(node.name()));
+    }
+
+    /// Whether an unscheduled pod may get a node back that is cordoned only while the machine-config daemon updates it.
+    public boolean comesBack(Pod pod) {
+        return pod.unbound() && admitting(pod).anyMatch(Node::cordonedForUpdate);
+    }
+
+    private Stream<Node> admitting(Pod pod) {
         Meanings said = pod.condition("PodScheduled")
                 .map(scheduled -> Meanings.of(scheduled.message()))
                 .orElse(Meanings.NONE);
         return nodes.stream()
                 .filter(node ->
-                        NodeFilters.admit(pod.placement(), node, taint -> ofState(taint) || tolerated(taint, said)))
-                .filter(node -> hasRoom(pod.requests(), node))
-                .filter(node -> !wasOpen(node, pod))
-                .limit(TOLD)
-                .map(node -> Subjects.node(node.name()));
+                        NodeFilters.admit(pod.placement(), node, taint -> ofState(taint) || tolerated(taint, said)));
     }
 
     /// Whether the scheduler still bound pods to the node when this one waited already: its cordon is not the reason.

@@ -47,7 +47,8 @@ public record NodeCordon(Duration removal, Duration stuck) implements Check {
                 findings.add(Finding.of(FindingCode.NODE_CORDONED, Subjects.node(node.name()))
                         .evidence(evidence(node))
                         .since(node.cordoned())
-                        .links(pools.of(node)));
+                        .links(pools.of(node))
+                        .modeIf(node.cordonedForUpdate(), Mode.NODE_IN_UPDATE));
             }
         }
         return findings;

@@ -4,7 +4,6 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.node.ConditionTaint;
 import io.clusterhealth.check.node.Load;
-import io.clusterhealth.check.node.NodeFilters;
 import io.clusterhealth.check.node.NodeLabels;
 import io.clusterhealth.check.pod.Amount;
 import io.clusterhealth.cluster.Picture;
@@ -83,15 +82,6 @@ final class NodeFit {
         return open.isEmpty()
                 ? Optional.of(tainted(labelled, nodes.size(), asks))
                 : tooSmall(pod, labelled, open).or(() -> besides(pod, labelled, nodes.size()));
-    }
-
-    /// Whether a node that could take the pod is cordoned only while the machine-config daemon updates it.
-    boolean comesBack(Pod pod) {
-        return pod.unbound()
-                && picture.objects(Resources.NODES).stream()
-                        .filter(Node::cordonedForUpdate)
-                        .anyMatch(node -> NodeFilters.admit(
-                                pod.placement(), node, taint -> taint.key().equals(Node.CORDONED)));
     }
 
     /// Whether the pod names another scheduler, and that one has not explained itself in the terms of kube-scheduler:

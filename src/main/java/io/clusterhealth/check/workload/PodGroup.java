@@ -71,9 +71,14 @@ final class PodGroup {
                 .filter(_ -> controlPlane && live > 1);
     }
 
+    /// Whether some of its pods serve.
+    boolean serves() {
+        return serving > 0;
+    }
+
     /// Whether it is a Job some of whose pods run.
     boolean progresses() {
-        return serving > 0 && workload.filter(PodGroup::job).isPresent();
+        return serves() && workload.filter(PodGroup::job).isPresent();
     }
 
     Severity severity(Severity usual) {

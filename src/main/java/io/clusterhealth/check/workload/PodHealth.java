@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
@@ -27,6 +28,7 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,6 +46,8 @@ import java.util.stream.Stream;
 ///
 /// @param several how many workloads make it the node's fault
 public record PodHealth(NodePatience patience, PodRules rules, int several) implements Check {
+    /// How long one machine may take to drain, restart and come back.
+    private static final Duration UPDATE = Duration.ofMinutes(30);
 
     @Override
     public Reads reads() {
@@ -92,7 +96,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     node,
                     unread.or(() -> runs.state(pod)).orElseGet(group::state),
                     unread.isPresent(),
-                    scaleUps.coming(pod) || fit.comesBack(pod),
+                    scaleUps.coming(pod) || closed.comesBack(pod),
                     warnings,
                     picture.asOf(),
                     Optional.ofNullable(stops.get(pod.node())),
@@ -112,6 +116,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
             return List.of();
         }
         count(failing, groups);
+        failing.replaceAll(one -> awaiting(one, closed));
         List<FailingPod> told = CrashingImages.in(failing, picture)
                 .told(SlowWorkloads.in(failing).told(failing));
         List<Finding> findings = new ArrayList<>();
@@ -143,6 +148,17 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         return trouble.code() != FindingCode.POD_UNSCHEDULABLE
                 ? trouble
                 : trouble.linking(Relation.FITS, closed.suiting(pod));
+    }
+
+    /// Rates a pod low that waits for a node in its update, as long as that may take, while others do its work.
+    private static FailingPod awaiting(FailingPod failing, ClosedNodes closed) {
+        PodTrouble trouble = failing.trouble();
+        return trouble.code() == FindingCode.POD_UNSCHEDULABLE
+                        && failing.group().serves()
+                        && Age.within(trouble.since(), UPDATE, failing.view().asOf())
+                        && closed.comesBack(failing.view().pod())
+                ? failing.with(trouble.rated(Severity.LOW))
+                : failing;
     }
 
     /// Counts the pods of the groups that contain a failing pod. One that runs for long between its ends serves.

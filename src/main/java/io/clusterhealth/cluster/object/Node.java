@@ -143,7 +143,9 @@ public record Node(
 
     /// Whether the machine-config daemon has cordoned the node to update it, and will uncordon it again.
     public boolean cordonedForUpdate() {
-        return unschedulable && (configState.equals("Working") || desiredDrain.startsWith("drain-"));
+        return unschedulable
+                && !configState.equals("Degraded")
+                && (configState.equals("Working") || desiredDrain.startsWith("drain-"));
     }
 
     public static Node read(GenericObject object) {

@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -134,6 +135,23 @@ class NodeChecksTest {
 
         assertThat(given.told(CORDON))
                 .containsExactly("NODE_CORDONED LOW Node w2", "NODE_CORDONED LOW Node w4", "NODE_CORDONED LOW Node w6");
+    }
+
+    /// A cordon of the machine-config operator is not the reader's to lift; a pool is degraded here.
+    @ParameterizedTest
+    @CsvSource({"Working, NODE_IN_UPDATE", "Degraded, ''", "Done, ''"})
+    void cordonForAnUpdateIsNamedSo(String state, String mode) {
+        Given given = new Given()
+                .with(Resources.NODES, node(named("", "w3"), "", true, state, READY))
+                .having(Resources.MACHINE_CONFIG_POOLS, """
+                        metadata: {name: master}
+                        status: {conditions: [{type: Degraded, status: "True"}]}
+                        """);
+
+        assertThat(CORDON.inspect(given.picture()))
+                .singleElement()
+                .satisfies(cordon ->
+                        assertThat(cordon.mode().map(Mode::name).orElse("")).isEqualTo(mode));
     }
 
     private static Node drained(String name, String desired) {
