@@ -15,20 +15,25 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.CallOutcome;
+import io.clusterhealth.meaning.Meaning.CertificateExpired;
 import io.clusterhealth.meaning.OutsideNames;
 import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /// External dependencies that several failing objects of more than one kind name: a disabled key, an identity
 /// provider that has no entry for the cluster. Operators alone suffice: they serve the platform, and each calls
-/// another address.
+/// another address. Of any kind, two suffice whose calls fail in the same way before the host answers.
 ///
-/// @param several how many objects must name it; one less if all are operators
+/// @param several how many objects must name it; one less if all are operators, or fail in the same way
 /// @param recent how old an event may be
 public record FailingExternalDependencies(int several, Duration recent) implements Check {
     /// Each failed pull names a registry and each probe its own address; the scheduler and the container runtime make
@@ -48,7 +53,7 @@ public record FailingExternalDependencies(int several, Duration recent) implemen
                         TerminationMessages.in(picture), ofEvents(picture), OperatorTexts.in(picture))
                 .flatMap(one -> one);
         return SharedBlame.of(texts, text -> OutsideNames.in(text.quote().message()).stream())
-                .filter(blame -> blamed(blame.workloads()))
+                .filter(blame -> blamed(blame.workloads()) || failAlike(blame.texts()))
                 .map(blame -> blame.finding(
                         FindingCode.OUTSIDE_BLAMED, Subject.external(blame.target()), "%d objects fail and name it"))
                 .toList();
@@ -67,5 +72,18 @@ public record FailingExternalDependencies(int several, Duration recent) implemen
                 ? subjects.size() >= several - 1
                 : subjects.size() >= several
                         && subjects.stream().map(Subject::kind).distinct().count() > 1;
+    }
+
+    /// An expired certificate has findings of its own.
+    private boolean failAlike(List<ErrorText> texts) {
+        Map<CallOutcome, Set<Subject>> failing = new EnumMap<>(CallOutcome.class);
+        for (ErrorText text : texts) {
+            if (!text.meanings().any(CertificateExpired.class)) {
+                failing.computeIfAbsent(CallOutcome.of(text.meanings()), _ -> new HashSet<>())
+                        .add(text.workload());
+            }
+        }
+        failing.remove(CallOutcome.ANSWERED);
+        return failing.values().stream().anyMatch(subjects -> subjects.size() >= several - 1);
     }
 }

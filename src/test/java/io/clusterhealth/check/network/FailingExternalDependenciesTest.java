@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FailingExternalDependenciesTest {
@@ -57,6 +58,28 @@ class FailingExternalDependenciesTest {
                 .isEmpty();
     }
 
+    /// A call that fails in the same way on its way to one host is not the mistake of each caller.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        tls: failed to verify certificate: x509: certificate signed by unknown authority | x509: certificate signed by unknown authority | true
+        dial tcp 198.51.100.7:443: i/o timeout | dial tcp 198.51.100.7:443: i/o timeout | true
+        dial tcp 198.51.100.7:443: i/o timeout | x509: certificate signed by unknown authority | false
+        x509: certificate has expired or is not yet valid | x509: certificate has expired or is not yet valid | false
+        403 Forbidden | 403 Forbidden | false
+        """)
+    void twoThatFailInTheSameWayOnTheirWayToOneHostBlameIt(String one, String other, boolean found) {
+        String call = "Get \"https://oidc.prod.example.com/keys\": ";
+        Given both = new Given()
+                .with(Resources.PODS, crash("a", call + one))
+                .with(Resources.CLUSTER_OPERATORS, operator("authentication", "Degraded", "True", call + other));
+
+        assertThat(both.told(CHECK)).isEqualTo(found ? List.of(FOUND) : List.of());
+        assertThat(new Given()
+                        .with(Resources.PODS, crash("a", call + one), crash("b", call + other))
+                        .told(CHECK))
+                .isEqualTo(found ? List.of(FOUND) : List.of());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Failed", "BackOff", "Unhealthy"})
     void whoPullsOrProbesNamesItForNothing(String reason) {
@@ -79,15 +102,23 @@ class FailingExternalDependenciesTest {
     }
 
     private static Pod crash(String set) {
+        return crash(set, SAID);
+    }
+
+    private static Pod crash(String set, String said) {
         return pod(set + "-0")
                 .ownedBy("StatefulSet", set)
                 .unready("30m")
-                .waiting("CrashLoopBackOff", 9, new Termination(1, "Error", SAID, Optional.of(ago("1m"))))
+                .waiting("CrashLoopBackOff", 9, new Termination(1, "Error", said, Optional.of(ago("1m"))))
                 .get();
     }
 
     private static ClusterOperator operator(String name, String type, String status) {
+        return operator(name, type, status, SAID);
+    }
+
+    private static ClusterOperator operator(String name, String type, String status, String said) {
         return new ClusterOperator(
-                named("", name), "4.20.1", List.of(), List.of(condition(type, status, "30m", "Error", SAID)), false);
+                named("", name), "4.20.1", List.of(), List.of(condition(type, status, "30m", "Error", said)), false);
     }
 }
