@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.node;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -35,6 +36,9 @@ public record ClosedNodes(
         List<Node> nodes, Set<Taint> onOpen, Load load, boolean loadKnown, Map<String, Instant> taken) {
     /// The times of conditions are those of different programs.
     private static final Duration SLACK = Duration.ofMinutes(5);
+
+    /// How long one machine may take to drain, restart and come back.
+    private static final Duration UPDATE = Duration.ofMinutes(30);
 
     /// The owners of pods that no scheduler places, or that tolerate a cordon.
     private static final Set<String> BOUND = Set.of("DaemonSet", "Node");
@@ -93,9 +97,13 @@ public record ClosedNodes(
                 .map(node -> Subjects.node(node.name()));
     }
 
-    /// Whether an unscheduled pod may get a node back that is cordoned only while the machine-config daemon updates it.
-    public boolean comesBack(Pod pod) {
-        return pod.unbound() && admitting(pod).anyMatch(Node::cordonedForUpdate);
+    /// Whether an unscheduled pod waits, no longer than usual, for a node that is cordoned only while the
+    /// machine-config
+    /// daemon updates it.
+    public boolean comesBack(Pod pod, Instant asOf) {
+        return pod.unbound()
+                && Age.within(pod.since("PodScheduled"), UPDATE, asOf)
+                && admitting(pod).anyMatch(Node::cordonedForUpdate);
     }
 
     private Stream<Node> admitting(Pod pod) {

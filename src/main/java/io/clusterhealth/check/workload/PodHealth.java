@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
-import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
@@ -28,7 +27,6 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,8 +44,6 @@ import java.util.stream.Stream;
 ///
 /// @param several how many workloads make it the node's fault
 public record PodHealth(NodePatience patience, PodRules rules, int several) implements Check {
-    /// How long one machine may take to drain, restart and come back.
-    private static final Duration UPDATE = Duration.ofMinutes(30);
 
     @Override
     public Reads reads() {
@@ -96,7 +92,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     node,
                     unread.or(() -> runs.state(pod)).orElseGet(group::state),
                     unread.isPresent(),
-                    scaleUps.coming(pod) || closed.comesBack(pod),
+                    scaleUps.coming(pod) || closed.comesBack(pod, picture.asOf()),
                     warnings,
                     picture.asOf(),
                     Optional.ofNullable(stops.get(pod.node())),
@@ -150,13 +146,12 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                 : trouble.linking(Relation.FITS, closed.suiting(pod));
     }
 
-    /// Rates a pod low that waits for a node in its update, as long as that may take, while others do its work.
+    /// Rates a pod low that waits for a node in its update while others do its work.
     private static FailingPod awaiting(FailingPod failing, ClosedNodes closed) {
         PodTrouble trouble = failing.trouble();
         return trouble.code() == FindingCode.POD_UNSCHEDULABLE
                         && failing.group().serves()
-                        && Age.within(trouble.since(), UPDATE, failing.view().asOf())
-                        && closed.comesBack(failing.view().pod())
+                        && closed.comesBack(failing.view().pod(), failing.view().asOf())
                 ? failing.with(trouble.rated(Severity.LOW))
                 : failing;
     }

@@ -4,6 +4,7 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.node.ClosedNodes;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.check.pod.PodView;
@@ -56,11 +57,13 @@ record WorkloadPods(
         }
         Owners owners = Owners.in(picture);
         Map<String, NodeState> nodes = patience.judge(picture);
+        ClosedNodes closed = ClosedNodes.in(picture);
         Map<Subject, WorkloadPods> pods = new HashMap<>();
         for (Subject workload : workloads) {
             List<PodView> views = owners.pods(workload).stream()
                     .filter(pod -> !Owners.deploys(pod))
-                    .map(pod -> PodView.lacking(pod, nodes, false, Warnings.NONE, picture.asOf()))
+                    .map(pod -> PodView.lacking(
+                            pod, nodes, closed.comesBack(pod, picture.asOf()), Warnings.NONE, picture.asOf()))
                     .toList();
             if (!views.isEmpty()) {
                 pods.put(workload, of(views, settling));
@@ -144,6 +147,6 @@ record WorkloadPods(
         }
         boolean troubled = view.pod().containers().stream()
                 .anyMatch(container -> container.state() instanceof State.Waiting waiting && !waiting.onItsWay());
-        return view.node().away() || ((view.younger(settling) || view.startingUp()) && !troubled);
+        return view.node().away() || view.nodeComing() || ((view.younger(settling) || view.startingUp()) && !troubled);
     }
 }

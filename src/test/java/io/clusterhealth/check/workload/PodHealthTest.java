@@ -74,30 +74,6 @@ class PodHealthTest {
         assertThat(given.told(CHECK)).hasSize(told ? 1 : 0);
     }
 
-    /// The other replicas do its work meanwhile.
-    @ParameterizedTest
-    @CsvSource({
-        "Working, 29m, 9d, LOW",
-        "Working, 30m, 9d, MEDIUM",
-        "Working, 29m, '', HIGH",
-        "Degraded, 29m, 9d, MEDIUM"
-    })
-    void aReplicaThatWaitsForANodeInItsUpdateIsLow(String state, String age, String other, String severity) {
-        List<Node.Taint> taints = List.of(new Node.Taint(Node.CORDONED, "", "NoSchedule"));
-        GivenPod second = pod("web-2").ownedBy("ReplicaSet", "web-1a");
-        Given given = web(
-                        pod("web-1")
-                                .ownedBy("ReplicaSet", "web-1a")
-                                .on("")
-                                .phase("Pending")
-                                .with(condition("PodScheduled", "False", age, "Unschedulable", "0/3"))
-                                .get(),
-                        (other.isEmpty() ? second.unready("1m") : second.ready(other)).get())
-                .with(Resources.NODES, node(named("", "w1"), "", true, state, taints, ""));
-
-        assertThat(given.told(CHECK)).contains("POD_UNSCHEDULABLE %s Deployment shop/web".formatted(severity));
-    }
-
     @Test
     void workloadThatStillServesIsLessBad() {
         assertThat(web(
