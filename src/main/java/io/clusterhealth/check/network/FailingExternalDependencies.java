@@ -17,7 +17,10 @@ import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CallOutcome;
 import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meaning.DnsFailed;
+import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.meaning.OutsideNames;
+import io.clusterhealth.meaning.Topic;
 import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,12 +77,13 @@ public record FailingExternalDependencies(int several, Duration recent) implemen
                         && subjects.stream().map(Subject::kind).distinct().count() > 1;
     }
 
-    /// An expired certificate has findings of its own.
+    /// An expired certificate has findings of its own; where a name is not resolved, the host may not be at fault.
     private boolean failAlike(List<ErrorText> texts) {
         Map<CallOutcome, Set<Subject>> failing = new EnumMap<>(CallOutcome.class);
         for (ErrorText text : texts) {
-            if (!text.meanings().any(CertificateExpired.class)) {
-                failing.computeIfAbsent(CallOutcome.of(text.meanings()), _ -> new HashSet<>())
+            Meanings said = text.meanings();
+            if (!said.any(CertificateExpired.class, DnsFailed.class) && !said.mentions(Topic.DNS_LOOKUP)) {
+                failing.computeIfAbsent(CallOutcome.of(said), _ -> new HashSet<>())
                         .add(text.workload());
             }
         }

@@ -65,6 +65,7 @@ class FailingExternalDependenciesTest {
         dial tcp 198.51.100.7:443: i/o timeout | dial tcp 198.51.100.7:443: i/o timeout | true
         dial tcp 198.51.100.7:443: i/o timeout | x509: certificate signed by unknown authority | false
         x509: certificate has expired or is not yet valid | x509: certificate has expired or is not yet valid | false
+        dial tcp: lookup oidc.prod.example.com: i/o timeout | dial tcp: lookup oidc.prod.example.com: i/o timeout | false
         403 Forbidden | 403 Forbidden | false
         """)
     void twoThatFailInTheSameWayOnTheirWayToOneHostBlameIt(String one, String other, boolean found) {
