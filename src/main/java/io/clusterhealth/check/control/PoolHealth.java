@@ -11,11 +11,14 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.MachineConfigPool;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.Topic;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +27,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// Machine-config pools that cannot apply the desired configuration to a node, or cannot render it.
+/// Machine-config pools that cannot apply the desired configuration to a node, or cannot render it, and the one node
+/// that does not get what others of its pool have: the configuration itself can be applied.
 public record PoolHealth() implements Check {
     private static final Set<String> DEGRADED = Set.of("Degraded", "NodeDegraded", "RenderDegraded");
     private static final String OF_NODE = "a node of the pool is degraded";
@@ -38,8 +42,31 @@ public record PoolHealth() implements Check {
     public List<Finding> inspect(Picture picture) {
         return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
                 .filter(PoolHealth::isDegraded)
-                .map(pool -> finding(pool, bad(pool), picture))
+                .flatMap(pool -> {
+                    Finding found = finding(pool, bad(pool), picture);
+                    return Stream.concat(
+                            Stream.of(found), refusing(pool, picture).map(node -> node.since(found.since())));
+                })
                 .toList();
+    }
+
+    /// A drain fails because of pods.
+    private static Stream<Finding> refusing(MachineConfigPool pool, Picture picture) {
+        List<Node> degraded = picture.objects(Resources.NODES).stream()
+                .filter(node -> node.configState().equals("Degraded")
+                        && NodePools.in(picture).pool(node).equals(pool.name()))
+                .toList();
+        return degraded.stream()
+                .filter(node -> degraded.size() == 1 && pool.degraded() <= 1 && pool.updated() > 0 && node.ready())
+                .filter(node -> !node.configReason().isEmpty()
+                        && !Meanings.of(node.configReason()).mentions(Topic.DRAIN))
+                .map(node -> Finding.of(FindingCode.NODE_PROBLEM, Subjects.node(node.name()))
+                        .quoting(
+                                "it alone is degraded, while %d of %d machines of its pool have the configuration"
+                                        .formatted(pool.updated(), pool.machines()),
+                                Quote.of(node.configReason()))
+                        .links(NodePools.in(picture).of(node))
+                        .mode(Mode.CONFIG_REFUSED));
     }
 
     private static boolean degraded(Picture picture) {

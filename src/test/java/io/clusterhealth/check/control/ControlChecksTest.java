@@ -31,7 +31,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ControlChecksTest {
     private static final VersionHealth VERSION = new VersionHealth(Duration.ofMinutes(5), Duration.ofMinutes(90));
@@ -209,6 +212,40 @@ class ControlChecksTest {
         assertThat(new PoolHealth().inspect(given.picture()).getFirst().evidence())
                 .extracting(Evidence::quote)
                 .containsExactly("", "w1: disk is full");
+    }
+
+    /// What others have can be applied; what none has may be at fault itself.
+    @ParameterizedTest
+    @CsvSource({
+        "2, disk is full, true",
+        "0, disk is full, false",
+        "2, 'failed to drain node: w1 after 1 hour', false",
+        "2, '', false"
+    })
+    void nodeThatAloneDoesNotGetItsConfigurationIsFoundItself(int updated, String reason, boolean found) {
+        MachineConfigPool pool = new MachineConfigPool(named("", "worker"), false, "b", "a", 3, updated, 1, List.of());
+        Given given = new Given()
+                .with(Resources.MACHINE_CONFIG_POOLS, pool)
+                .with(Resources.NODES, refusing("w1", reason), node("w2", "worker"));
+
+        assertThat(given.told(new PoolHealth()))
+                .isEqualTo(Stream.of("NODE_PROBLEM MEDIUM Node w1", "POOL_DEGRADED HIGH MachineConfigPool worker")
+                        .skip(found ? 0 : 1)
+                        .toList());
+        assertThat(given.with(Resources.NODES, refusing("w3", reason)).told(new PoolHealth()))
+                .as("two of them")
+                .hasSize(1);
+    }
+
+    private static Node refusing(String name, String reason) {
+        return Given.read(Resources.NODES, """
+                metadata:
+                  name: %s
+                  annotations:
+                    machineconfiguration.openshift.io/state: Degraded
+                    machineconfiguration.openshift.io/reason: "%s"
+                status: {conditions: [{type: Ready, status: "True"}]}
+                """.formatted(name, reason));
     }
 
     private static Node degraded(String name, String... roles) {
