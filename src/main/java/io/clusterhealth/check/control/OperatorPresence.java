@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
@@ -42,7 +43,7 @@ public record OperatorPresence(int census, Duration settling) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.CLUSTER_OPERATORS, Resources.CLUSTER_VERSIONS);
+        return Reads.of(Resources.CLUSTER_OPERATORS, Resources.CLUSTER_VERSIONS, Resources.NODES);
     }
 
     @Override
@@ -53,8 +54,16 @@ public record OperatorPresence(int census, Duration settling) implements Check {
         }
         return picture.objects(Resources.CLUSTER_VERSIONS).stream()
                 .filter(version -> settled(version, picture))
-                .flatMap(version -> findings(version, operators).stream())
+                .flatMap(version -> findings(version, operators, hosted(picture)).stream())
                 .toList();
+    }
+
+    /// Whether its control plane runs in another cluster: no node of it has that role.
+    private static boolean hosted(Picture picture) {
+        List<Node> nodes = picture.objects(Resources.NODES);
+        return !nodes.isEmpty()
+                && picture.whole(Resources.NODES)
+                && nodes.stream().noneMatch(Node::controlPlane);
     }
 
     private boolean settled(ClusterVersion version, Picture picture) {
@@ -65,10 +74,10 @@ public record OperatorPresence(int census, Duration settling) implements Check {
                 .anyMatch(completed -> Age.reaches(settling, completed, picture.asOf()));
     }
 
-    private static List<Finding> findings(ClusterVersion version, List<ClusterOperator> operators) {
+    private static List<Finding> findings(ClusterVersion version, List<ClusterOperator> operators, boolean hosted) {
         Set<String> names = operators.stream().map(ClusterOperator::name).collect(Collectors.toSet());
         List<Finding> findings = new ArrayList<>();
-        boolean selfManaged = names.stream().anyMatch(TELLING::contains);
+        boolean selfManaged = !hosted && names.stream().anyMatch(TELLING::contains);
         Stream.concat(CORE.stream(), selfManaged ? SELF_MANAGED.stream() : Stream.empty())
                 .filter(name -> !names.contains(name) && version.manages(name))
                 .map(name -> Finding.of(FindingCode.OPERATOR_MISSING, Subject.clusterScoped("ClusterOperator", name))

@@ -5,6 +5,7 @@ import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
@@ -150,6 +151,11 @@ class UpdateChecksTest {
 
         assertThat(hosted.told(PRESENCE)).isEmpty();
         assertThat(selfManaged.told(PRESENCE)).containsExactly("OPERATOR_MISSING HIGH ClusterOperator " + missing);
+        assertThat(selfManaged.with(Resources.NODES, node("w1", "worker")).told(PRESENCE))
+                .as("no node of a control plane")
+                .isEmpty();
+        assertThat(selfManaged.with(Resources.NODES, node("m1", "master")).told(PRESENCE))
+                .hasSize(1);
     }
 
     @Test
