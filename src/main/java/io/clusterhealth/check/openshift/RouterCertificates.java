@@ -63,13 +63,14 @@ public record RouterCertificates(int several) implements Check {
         Optional<Instant> since = Age.earliest(distrusting.values(), condition -> condition.since());
         String who = distrusting.keySet().stream().map(Subject::name).collect(Collectors.joining(", "));
         String secret = controller.text("spec.defaultCertificate.name");
-        String which = secret.isEmpty() ? "" : ", of Secret " + secret + ",";
+        String which = secret.isEmpty() ? "a certificate" : "the certificate of Secret openshift-ingress/" + secret;
         return Finding.of(FindingCode.SHOWN_CERTIFICATE_EXPIRED, Subjects.of(controller))
                 .quoting(
-                        "the certificate" + which + " that its routers show operators has expired: " + who,
+                        "its routers present " + which + ", which has expired, to cluster operators: " + who,
                         Quotes.of(first))
                 .since(Meanings.of(first.message()).certificateEnd().or(() -> since))
                 .links(Relation.BLAMED_BY, distrusting.keySet().stream())
+                .link(Relation.KNOWN_AS, Subject.external("*." + controller.text("status.domain")))
                 .links(
                         Relation.DRAWS_FROM,
                         Stream.of(secret)

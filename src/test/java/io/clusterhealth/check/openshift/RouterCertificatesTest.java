@@ -39,12 +39,14 @@ class RouterCertificatesTest {
             assertThat(found.since()).contains(Instant.parse("2026-11-20T06:00:00Z"));
             assertThat(found.evidence())
                     .extracting(Evidence::statement)
-                    .containsExactly("the certificate, of Secret wildcard, that its routers show operators has expired:"
-                            + " authentication, console");
+                    .containsExactly(
+                            "its routers present the certificate of Secret openshift-ingress/wildcard, which has expired,"
+                                    + " to cluster operators: authentication, console");
             assertThat(found.links())
                     .containsExactly(
                             new Link(Relation.BLAMED_BY, Subject.clusterScoped("ClusterOperator", "authentication")),
                             new Link(Relation.BLAMED_BY, Subject.clusterScoped("ClusterOperator", "console")),
+                            new Link(Relation.KNOWN_AS, Subject.external("*.apps.oc.example.com")),
                             new Link(Relation.DRAWS_FROM, new Subject("Secret", "openshift-ingress", "wildcard")));
         });
     }
