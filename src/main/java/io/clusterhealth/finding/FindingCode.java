@@ -89,7 +89,7 @@ public enum FindingCode {
     CUSTOM_RESOURCE_UNWELL("CH-317", MEDIUM, OPERATOR, NONE, "Custom resource is not ready or degraded"),
     MACHINE_FAILED("CH-321", HIGH, NODE, CLUSTER_CAPACITY, "Machine has failed"),
     MACHINE_STUCK("CH-322", MEDIUM, NODE, CLUSTER_CAPACITY, "Machine is stuck in Provisioning or Deleting"),
-    MACHINE_SET_SHORT("CH-323", MEDIUM, NODE, CLUSTER_CAPACITY, "MachineSet has fewer machines than desired"),
+    MACHINE_SET_SHORT("CH-323", MEDIUM, NODE, CLUSTER_CAPACITY, "MachineSet has fewer ready machines than desired"),
     REMEDIATION_STOPPED("CH-324", MEDIUM, NODE, CLUSTER_CAPACITY, "MachineHealthCheck remediation is stopped"),
     HOST_FAILED("CH-325", MEDIUM, NODE, CLUSTER_CAPACITY, "BareMetalHost is in error"),
     SUBSCRIPTION_BLOCKED("CH-331", MEDIUM, OPERATOR, UPDATE_STALLED, "Operator cannot be installed or updated"),
