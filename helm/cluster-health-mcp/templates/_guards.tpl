@@ -100,12 +100,21 @@
 {{- if and (has "context" $v.settings.toolsets) (eq $v.sessions.mode "none") -}}
   {{- fail "settings.toolsets: 'context' needs sessions.mode=signed; without sessions nothing is remembered." -}}
 {{- end -}}
-{{- if and $v.upstreams.secret (not $v.upstreams.configMap) -}}
-  {{- fail "upstreams.configMap: is missing; upstreams.secret has no effect without it." -}}
+{{- if not $v.upstreams.configMap -}}
+  {{- range $value := list "secret" "hosts" "callerHosts" "debugRoute" -}}
+    {{- if get $v.upstreams $value -}}
+      {{- fail (printf "upstreams.configMap: is missing; upstreams.%s has no effect without it." $value) -}}
+    {{- end -}}
+  {{- end -}}
 {{- end -}}
-{{- range $v.rbac.users -}}
-  {{- if and (eq .kind "ServiceAccount") (not .namespace) -}}
-    {{- fail (printf "rbac.users: ServiceAccount %s has no namespace, which a binding needs." .name) -}}
+{{- if and $v.observer.scrapeTls (ne $v.tls.source "secret") -}}
+  {{- fail (printf "observer.scrapeTls: has no effect with tls.source '%s'; leave it out." $v.tls.source) -}}
+{{- end -}}
+{{- range $value, $subjects := dict "rbac.users" $v.rbac.users "observer.scrapers" $v.observer.scrapers -}}
+  {{- range $subjects -}}
+    {{- if and (eq .kind "ServiceAccount") (not .namespace) -}}
+      {{- fail (printf "%s: ServiceAccount %s has no namespace, which a binding needs." $value .name) -}}
+    {{- end -}}
   {{- end -}}
 {{- end -}}
 {{- range $value, $given := dict "resources" $v.resources "oauthProxy.resources" $v.oauthProxy.resources "observer.resources" $v.observer.resources -}}

@@ -62,6 +62,16 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- default (printf "%s-session" (include "chm.fullname" .)) .Values.sessions.existingSecret -}}
 {{- end -}}
 
+{{- /* The probes of a pod of the image; the values of one may all be removed. */ -}}
+{{- define "chm.probes" -}}
+{{- $scheme := include "chm.scheme" . -}}
+{{- range $name, $path := dict "startup" "/health/live" "liveness" "/health/live" "readiness" "/health/ready" }}
+{{ $name }}Probe:
+{{- $asked := dict "httpGet" (dict "path" $path "port" $scheme "scheme" (upper $scheme)) }}
+{{- merge $asked (get $.Values.probes $name) | toYaml | nindent 2 }}
+{{- end -}}
+{{- end -}}
+
 {{- /* The URL of the server for Lightspeed and other pods. */ -}}
 {{- define "chm.url" -}}
 {{- printf "%s://%s.%s.svc:%s/mcp" (include "chm.scheme" .) (include "chm.fullname" .) .Release.Namespace (include "chm.port" .) -}}

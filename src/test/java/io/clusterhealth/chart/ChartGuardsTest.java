@@ -63,7 +63,12 @@ class ChartGuardsTest {
             oauthProxy.enabled=true oauthProxy.host=a.b auth.audience=x         | auth.audience: is set, but the tokens of oauthProxy have no audience
             oauthProxy.enabled=true oauthProxy.host=a.b ports.oauthProxy=8443   | ports.oauthProxy: 8443 is a port of the server
             settings.toolsets={context} sessions.mode=none                      | settings.toolsets: 'context' needs sessions.mode=signed
-            upstreams.secret=x                                                  | upstreams.configMap: is missing
+            upstreams.secret=x                                                  | upstreams.configMap: is missing; upstreams.secret has no effect
+            upstreams.hosts={a.svc}                                             | upstreams.configMap: is missing; upstreams.hosts has no effect
+            upstreams.callerHosts={a.svc}                                       | upstreams.configMap: is missing; upstreams.callerHosts has no effect
+            upstreams.debugRoute=true                                           | upstreams.configMap: is missing; upstreams.debugRoute has no effect
+            observer.scrapeTls.insecureSkipVerify=true                          | observer.scrapeTls: has no effect with tls.source 'service-ca'
+            observer.scrapers[0].kind=ServiceAccount observer.scrapers[0].name=x | observer.scrapers: ServiceAccount x has no namespace
             rbac.users[0].kind=ServiceAccount rbac.users[0].name=x              | rbac.users: ServiceAccount x has no namespace
             resources.limits.memory=128Mi                                       | resources.limits.memory: 128Mi is less than the request 256Mi
             resources.limits.memory=1e6                                         | resources.limits.memory: 1e6 is less than the request 256Mi

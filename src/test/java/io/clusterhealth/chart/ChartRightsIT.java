@@ -76,17 +76,14 @@ class ChartRightsIT {
         assertThat(granted(NAMESPACE))
                 .containsAll(REVIEWS)
                 .contains("pods get list", "clusteroperators.config.openshift.io get list", "[/readyz/*] get")
+                .contains("[/metrics] get")
                 .filteredOn(may -> !REVIEWS.contains(may))
-                .allMatch(may -> may.endsWith(" get list") || may.matches("\\[/(readyz|livez|version)(/\\*)?] get"))
+                .allMatch(may ->
+                        may.endsWith(" get list") || may.matches("\\[/(readyz|livez|version|metrics)(/\\*)?] get"))
                 .noneMatch(may -> may.startsWith("*") || may.startsWith("secrets ") || may.startsWith("configmaps "));
         assertThat(granted(MONITORING)).containsExactlyInAnyOrderElementsOf(granted(NAMESPACE));
         for (String what : List.of(
-                "secrets",
-                "configmaps",
-                "pods/log",
-                "pods/exec",
-                "machineconfigs.machineconfiguration.openshift.io",
-                "/metrics")) {
+                "secrets", "configmaps", "pods/log", "pods/exec", "machineconfigs.machineconfiguration.openshift.io")) {
             assertThat(may("get", what)).as(what).isFalse();
         }
     }
