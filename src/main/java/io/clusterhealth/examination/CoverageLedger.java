@@ -196,7 +196,14 @@ public final class CoverageLedger {
             case Unread.Denied(var rule)
             when rule.resource().equals(HELD_BACK) && !needed ->
                 new Blind(what, Reason.FORBIDDEN, SECRETS, "", partial, false);
-            case Unread.Denied(var rule) -> new Blind(what, Reason.FORBIDDEN, "", rule.grant(), partial, needed);
+            case Unread.Denied(var rule) ->
+                new Blind(
+                        what,
+                        Reason.FORBIDDEN,
+                        rule.ofServer() ? Coverage.SERVER_MAY_NOT : "",
+                        rule.grant(),
+                        partial,
+                        needed);
             case Unread.Narrowed(var rule, var namespaces) ->
                 new Blind(
                         what,

@@ -22,6 +22,9 @@ public record Coverage(
     /// The detail of a gap that is due to a recording.
     public static final String NOT_RECORDED = "not recorded";
 
+    /// The detail of a gap that the caller may read, and the account of the server may not.
+    public static final String SERVER_MAY_NOT = "the server's account lacks the right";
+
     /// The name of the recording as a whole in a remark.
     public static final String RECORDING = "recording";
 

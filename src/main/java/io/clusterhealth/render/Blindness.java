@@ -67,16 +67,7 @@ public record Blindness(Reason reason, String cause, String wayOut) {
 
     private static Blindness of(Reason reason, String detail, String reader, Optional<String> namespace) {
         return switch (reason) {
-            case FORBIDDEN ->
-                namespace
-                        .map(name -> new Blindness(
-                                reason,
-                                "this login may list nothing in namespace " + Redaction.name(name),
-                                "ask for a RoleBinding there to the ClusterRole %s".formatted(reader)))
-                        .orElseGet(() -> new Blindness(
-                                reason,
-                                "this login may list nothing cluster-wide",
-                                "ask for the ClusterRole %s, or name a namespace that it may read".formatted(reader)));
+            case FORBIDDEN -> forbidden(detail.equals(Coverage.SERVER_MAY_NOT), reader, namespace);
             case DEADLINE ->
                 new Blindness(
                         reason,
@@ -85,6 +76,22 @@ public record Blindness(Reason reason, String cause, String wayOut) {
             case FAILED -> new Blindness(reason, detail, wayOut(detail));
             case ABSENT, DISABLED -> new Blindness(reason, "nothing could be read", "");
         };
+    }
+
+    /// @param ofServer whether the account of the server lacks the rights, not the caller
+    private static Blindness forbidden(boolean ofServer, String reader, Optional<String> namespace) {
+        String place =
+                namespace.map(name -> "in namespace " + Redaction.name(name)).orElse("cluster-wide");
+        String cause = (ofServer ? "the server's account" : "this login") + " may list nothing " + place;
+        String role = "the ClusterRole " + reader;
+        return new Blindness(
+                Reason.FORBIDDEN,
+                cause,
+                ofServer
+                        ? "give it " + role
+                        : namespace.isPresent()
+                                ? "ask for a RoleBinding there to " + role
+                                : "ask for %s, or name a namespace that it may read".formatted(role));
     }
 
     private static String wayOut(String detail) {

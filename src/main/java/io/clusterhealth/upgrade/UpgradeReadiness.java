@@ -252,11 +252,11 @@ public record UpgradeReadiness(List<Judged> sections) {
     private static String why(Resource<?> resource, Read<?> read) {
         return read.unread()
                 .map(unread -> switch (unread) {
-                    case Unread.Denied(AccessRule rule) -> "you may not " + rule.words();
-                    case Unread.Narrowed(AccessRule _, var namespaces) ->
-                        "you may list %s in %d %s only"
+                    case Unread.Denied(AccessRule rule) -> rule.lacking();
+                    case Unread.Narrowed(AccessRule rule, var namespaces) ->
+                        "%s, except in %d %s"
                                 .formatted(
-                                        resource.plural(),
+                                        rule.lacking(),
                                         namespaces.size(),
                                         Words.agreeing(namespaces.size(), "[namespace|namespaces]"));
                     case Unread.Absent() -> "this cluster does not serve " + resource.plural();

@@ -114,16 +114,15 @@ public final class Unreadable {
         }
         List<AccessRule> rules = lists.stream()
                 .flatMap(list -> picture.list(list).unread().stream())
-                .flatMap(why -> why instanceof Unread.Denied(AccessRule rule)
-                        ? Stream.of(new AccessRule(rule.verb(), rule.group(), rule.resource()))
-                        : Stream.empty())
+                .flatMap(why ->
+                        why instanceof Unread.Denied(AccessRule rule) ? Stream.of(rule.everywhere()) : Stream.empty())
                 .toList();
         Resource<?> first = lists.getFirst();
         return Optional.of(
                 rules.size() == lists.size()
                         ? ToolError.of(
                                 FORBIDDEN,
-                                "Not allowed: you may not list %s.".formatted(what),
+                                "Not allowed: %s.".formatted(rules.getFirst().lacking(what)),
                                 "Ask for %s".formatted(AccessRule.listing(rules)))
                         : of(first.plural(), picture.list(first).unread().orElseGet(Unread.Absent::new)));
     }
@@ -147,7 +146,7 @@ public final class Unreadable {
     private static ToolError forbidden(String what, AccessRule rule) {
         return ToolError.of(
                 FORBIDDEN,
-                "Not allowed: you may not %s %s.".formatted(rule.verb(), what),
+                "Not allowed: %s.".formatted(rule.lacking(what)),
                 "Ask for this %s: %s".formatted(rule.role(), rule.yaml()));
     }
 }

@@ -73,7 +73,7 @@ abstract class RightsTool extends HealthTool {
                 .orElseGet(() -> ToolError.of(
                         "UNCERTAIN",
                         "No role that could be read allows it, and not all roles could be read.",
-                        "Call explain-subject: it names the rules that you lack."));
+                        "Call explain-subject: it names the rules that are missing."));
     }
 
     /// The refusal for a namespace that does not exist; empty where it exists, or where that is unknown.

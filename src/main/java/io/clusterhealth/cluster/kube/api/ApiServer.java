@@ -2,10 +2,12 @@
 package io.clusterhealth.cluster.kube.api;
 
 import io.clusterhealth.caller.BearerToken;
+import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Reviews.Permitted;
 import io.clusterhealth.cluster.Right;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.ExecLogin;
 import io.clusterhealth.cluster.kube.login.Login;
@@ -147,6 +149,14 @@ public final class ApiServer {
     /// Whether it checks requests, since they are sent with rights other than the caller's.
     public boolean asks() {
         return permission != Permission.GIVEN;
+    }
+
+    /// Why a request was refused: the caller lacks the right, or our account does where the caller has it.
+    ///
+    /// @param path of the request, with its query
+    public Unread.Denied denied(AccessRule missing, String path, Deadline deadline) {
+        boolean ours = asks() && permission.of(path, deadline) instanceof Permitted.Yes;
+        return new Unread.Denied(ours ? missing.asOfServer() : missing);
     }
 
     /// Recent responses to this login.

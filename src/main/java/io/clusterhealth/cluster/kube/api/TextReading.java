@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.kube.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
@@ -26,6 +27,11 @@ public final class TextReading {
         this.server = server;
         this.deadline = deadline;
         this.given = deadline.remaining();
+    }
+
+    /// As [ApiServer#denied].
+    public Unread.Denied denied(AccessRule missing, String path) {
+        return server.denied(missing, path, deadline);
     }
 
     /// The outcome of a request.

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.api.Causes;
 import io.clusterhealth.cluster.kube.api.TextReading;
 import io.clusterhealth.cluster.kube.api.TextReading.TextReply;
@@ -36,7 +35,7 @@ public record ApiDiscovery(TextReading texts) {
                 .read(
                         ApiDiscovery::served,
                         code -> code == 403
-                                ? new Unread.Denied(new AccessRule("get", "", "/apis"))
+                                ? texts.denied(new AccessRule("get", "", "/apis"), "/apis")
                                 : Causes.code(code));
     }
 

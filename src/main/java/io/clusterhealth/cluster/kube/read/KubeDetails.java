@@ -38,13 +38,13 @@ public record KubeDetails(ApiServer server) implements Details {
             return new Read.Missing<>(NOT_READ);
         }
         String path = ListPath.of(resource, Optional.of(name.namespace())) + "/" + ListPath.encoded(name.name());
-        return texts(deadline)
-                .ask(path)
+        TextReading texts = texts(deadline);
+        return texts.ask(path)
                 .read(
                         answer -> object(answer)
                                 .filter(node -> node.path("metadata").isObject())
                                 .map(Undisclosed::without),
-                        code -> refusal(code, "get", resource, name.namespace()));
+                        code -> refusal(code, path, rule("get", resource, name.namespace()), texts));
     }
 
     @Override
@@ -53,11 +53,11 @@ public record KubeDetails(ApiServer server) implements Details {
         String path = ListPath.of(resource, namespace) + "?limit=" + MOST_NAMES
                 + name.map(one -> "&fieldSelector=" + ListPath.encoded("metadata.name=" + one))
                         .orElse("");
-        return texts(deadline)
-                .ask(path, METADATA_ONLY)
+        TextReading texts = texts(deadline);
+        return texts.ask(path, METADATA_ONLY)
                 .read(
                         answer -> object(answer).map(KubeDetails::names),
-                        code -> refusal(code, "list", resource, namespace.orElse("")));
+                        code -> refusal(code, path, rule("list", resource, namespace.orElse("")), texts));
     }
 
     private static List<ObjectName> names(JsonNode list) {
@@ -71,14 +71,20 @@ public record KubeDetails(ApiServer server) implements Details {
         }
         ObjectPages pages = new ObjectPages(query, server.now());
         String verb = query.name().isPresent() ? "get" : "list";
-        TextReply reply = texts(deadline).ask(pages.path(), pages.accept());
+        TextReading texts = texts(deadline);
+        TextReply reply = texts.ask(pages.path(), pages.accept());
         if (reply.equals(new TextReply.NoText(Causes.TOO_LONG)) && query.name().isEmpty() && query.limit() > 1) {
             return page(query.halved(), deadline);
         }
         return reply.read(answer -> object(answer).map(pages::of), code -> switch (code) {
             case 410 -> new Unread.Failed("this place in the list is too old");
             case 400 -> new Unread.Failed("the API server takes neither this selector nor this cursor");
-            default -> refusal(code, verb, query.resource(), query.namespace().orElse(""));
+            default ->
+                refusal(
+                        code,
+                        pages.path(),
+                        rule(verb, query.resource(), query.namespace().orElse("")),
+                        texts);
         });
     }
 
@@ -95,11 +101,13 @@ public record KubeDetails(ApiServer server) implements Details {
         return answer instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
     }
 
-    private static Unread refusal(int code, String verb, ApiResource resource, String namespace) {
+    private static AccessRule rule(String verb, ApiResource resource, String namespace) {
+        return new AccessRule(verb, resource.group(), resource.plural(), resource.namespaced() ? namespace : "");
+    }
+
+    private static Unread refusal(int code, String path, AccessRule rule, TextReading texts) {
         return switch (code) {
-            case 403 ->
-                new Unread.Denied(new AccessRule(
-                        verb, resource.group(), resource.plural(), resource.namespaced() ? namespace : ""));
+            case 403 -> texts.denied(rule, path);
             case 404 -> new Unread.Absent();
             default -> Causes.code(code);
         };

@@ -45,13 +45,12 @@ record LogReading(ApiServer server, Deadline deadline) {
                                 .orElse(""));
     }
 
-    private static Read<List<String>> read(ResponseHead.Arrived arrived, LogQuery query, Duration given) {
+    private Read<List<String>> read(ResponseHead.Arrived arrived, LogQuery query, Duration given) {
         LogTail lines = new LogTail(query.tail());
         try (ResponseBody _ = arrived.body()) {
             if (arrived.code() != 200) {
                 byte[] told = arrived.content().readNBytes(LONGEST_REFUSAL);
-                return new Read.Missing<>(
-                        refusal(arrived.code(), query.namespace(), new String(told, StandardCharsets.UTF_8)));
+                return new Read.Missing<>(refusal(arrived.code(), query, new String(told, StandardCharsets.UTF_8)));
             }
             lines.read(arrived.content());
             return lines.whole();
@@ -68,9 +67,9 @@ record LogReading(ApiServer server, Deadline deadline) {
 
     /// The message of a 400 describes the problem of the container; that of a 500 would name hosts. A 204 is the
     /// response for a pod that has no node yet.
-    private static Unread refusal(int code, String namespace, String text) {
+    private Unread refusal(int code, LogQuery query, String text) {
         return switch (code) {
-            case 403 -> new Unread.Denied(new AccessRule("get", "", "pods/log", namespace));
+            case 403 -> server.denied(new AccessRule("get", "", "pods/log", query.namespace()), path(query), deadline);
             case 404, 204 -> new Unread.Absent();
             case 400 ->
                 new Unread.Failed(Fields.parsed(text).path("message").asText("the API server refuses it (400)"));

@@ -60,7 +60,7 @@ public final class MetricsReading {
         if (arrived.code() != 200) {
             return new Read.Missing<>(
                     arrived.code() == 403
-                            ? new Unread.Denied(new AccessRule("get", "", PATH))
+                            ? server.denied(new AccessRule("get", "", PATH), PATH, deadline)
                             : Causes.code(arrived.code()));
         }
         List<ObjectNode> objects = new ArrayList<>();

@@ -123,11 +123,15 @@ final class PageReading<T> {
     private Unread denied() {
         Resource<T> resource = source.resource();
         return source.served() || new ApiDiscovery(new TextReading(source.server(), source.deadline())).serves(resource)
-                ? new Unread.Denied(new AccessRule(
-                        "list",
-                        resource.group(),
-                        resource.plural(),
-                        source.path().namespace()))
+                ? source.server()
+                        .denied(
+                                new AccessRule(
+                                        "list",
+                                        resource.group(),
+                                        resource.plural(),
+                                        source.path().namespace()),
+                                source.path().page(""),
+                                source.deadline())
                 : new Unread.Absent();
     }
 

@@ -49,8 +49,9 @@ public record StatusReading(TextReading texts) {
         return member(text, "kind").filter("Status"::equals).isPresent();
     }
 
-    private static <T> Read<T> refused(int code, String path) {
-        return new Read.Missing<>(code == 403 ? new Unread.Denied(new AccessRule("get", "", path)) : Causes.code(code));
+    private <T> Read<T> refused(int code, String path) {
+        return new Read.Missing<>(
+                code == 403 ? texts.denied(new AccessRule("get", "", path), path) : Causes.code(code));
     }
 
     private static <T> Read<T> read(int code, Optional<T> told) {

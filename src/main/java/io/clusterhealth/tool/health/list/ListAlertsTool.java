@@ -47,7 +47,8 @@ public final class ListAlertsTool extends ListTool {
         return why instanceof Unread.Denied(AccessRule rule) && rule.resource().equals("routes")
                 ? ToolError.of(
                         "FORBIDDEN",
-                        "Whether the cluster has monitoring could not be seen: you may not get its route.",
+                        "Whether the cluster has monitoring could not be seen: %s."
+                                .formatted(rule.lacking("its route")),
                         "Ask for this %s: %s".formatted(rule.role(), rule.yaml()))
                 : super.unreadable(list, why);
     }
