@@ -161,11 +161,14 @@ final class Archive {
                 .collect(Collectors.joining("/"));
     }
 
-    /// Objects, logs of pods, and the other files at the top that are read.
+    /// Objects, logs of pods, the other files at the top that are read, and those that mark a recording.
     private static boolean wanted(String entry) {
         RecordingFile file = new RecordingFile(entry, 0, 0, InputStream::nullInputStream);
         String plain = entry.endsWith(".gz") ? entry.substring(0, entry.length() - 3) : entry;
-        return Format.of(file) != Format.UNKNOWN || RecordedLogs.may(plain) || Surroundings.claims(file);
+        return Format.of(file) != Format.UNKNOWN
+                || RecordedFleet.isMark(file.fileName())
+                || RecordedLogs.may(plain)
+                || Surroundings.claims(file);
     }
 
     /// The file has another format than its name says.

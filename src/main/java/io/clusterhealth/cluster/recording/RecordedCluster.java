@@ -180,7 +180,7 @@ public final class RecordedCluster implements Cluster {
 
         /// The files to read: those listed, or those inside the listed archive.
         default RecordingFolder open(RecordingFolder listed) throws IOException {
-            return listed;
+            return listed.single();
         }
     }
 

@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -93,6 +95,32 @@ public final class RecordedFleet implements Clusters {
     private static boolean isMarked(Path folder) {
         return Stream.concat(MARKS.stream(), OF_MUST_GATHER.stream())
                 .anyMatch(mark -> Files.exists(folder.resolve(mark)));
+    }
+
+    /// Whether a name at the top of a folder shows that it is a recording.
+    static boolean isMark(String name) {
+        return MARKS.contains(name) || OF_MUST_GATHER.contains(name);
+    }
+
+    /// The same as [#is] for listed files, such as those of an archive: the names of the recordings among them, below
+    /// the folder that has all of them. Empty for one recording.
+    ///
+    /// @param files their names, with slashes
+    static List<String> among(Collection<String> files) {
+        Map<String, Set<String>> below = files.stream()
+                .map(name -> name.split("/", 2))
+                .collect(Collectors.groupingBy(
+                        parts -> parts[0],
+                        TreeMap::new,
+                        Collectors.mapping(parts -> parts.length == 2 ? parts[1] : "", Collectors.toSet())));
+        if (below.size() == 1 && !below.values().iterator().next().contains("")) {
+            return among(below.values().iterator().next());
+        }
+        List<String> marked = below.entrySet().stream()
+                .filter(one -> one.getValue().stream().anyMatch(name -> isMark(name.split("/", 2)[0])))
+                .map(Map.Entry::getKey)
+                .toList();
+        return marked.size() > 1 && below.keySet().stream().noneMatch(RecordedFleet::isMark) ? marked : List.of();
     }
 
     private static List<Path> entries(Path folder) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.recording;
 
+import io.clusterhealth.text.Words;
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
@@ -24,6 +25,7 @@ import java.util.List;
 record RecordingFolder(List<RecordingFile> files, List<String> unreadable) {
     private static final int MOST_FILES = 200_000;
     private static final int DEEPEST = 32;
+    private static final int NAMED = 3;
 
     /// Lists the files below a folder, without opening them.
     static RecordingFolder list(Path root) throws IOException {
@@ -54,6 +56,19 @@ record RecordingFolder(List<RecordingFile> files, List<String> unreadable) {
 
     private static boolean isNamedList(RecordingFile file) {
         return Format.of(file) != Format.UNKNOWN && new Contents(file).named().isPresent();
+    }
+
+    /// The files if they are one recording. Those of several would be read as one cluster: instead, none is read, with
+    /// the reason.
+    RecordingFolder single() {
+        List<String> several =
+                RecordedFleet.among(files.stream().map(RecordingFile::name).toList());
+        return several.isEmpty()
+                ? this
+                : new RecordingFolder(
+                        List.of(),
+                        List.of("%d recordings in one (%s): unpack it, and give --cluster the folder that holds them"
+                                .formatted(several.size(), Words.first(several, NAMED))));
     }
 
     /// Names, times and sizes of the files: while they are equal, the recording has not changed.

@@ -155,7 +155,7 @@ public final class SingleRecording implements Clusters {
         @Override
         public synchronized RecordingFolder open(RecordingFolder listed) {
             if (!state.equals(listed.state())) {
-                unpacked = Archive.open(path);
+                unpacked = Archive.open(path).single();
                 state = listed.state();
             }
             return unpacked;

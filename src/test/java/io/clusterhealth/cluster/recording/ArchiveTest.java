@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -166,6 +167,52 @@ class ArchiveTest extends RecordingFixture {
         Picture picture = read(SingleRecording.at(file));
 
         assertThat(unread(picture.list(Resources.PODS))).contains("the rest of " + name);
+    }
+
+    /// Read together, two clusters would be one with the nodes and faults of both.
+    @ParameterizedTest
+    @ValueSource(strings = {"recs.tar.gz", "recs.zip", "a folder"})
+    void severalRecordingsAreNotReadAsOneCluster(String name) throws IOException {
+        Map<String, String> files = Map.of(
+                "recs/one/recording.json",
+                "{}",
+                "recs/one/pods.yaml",
+                POD.formatted("web-1"),
+                "recs/two/timestamp",
+                "2026-05-28",
+                "recs/two/pods.yaml",
+                POD.formatted("web-2"));
+        if (name.equals("a folder")) {
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                Files.createDirectories(folder.resolve(file.getKey()).getParent());
+                write(file.getKey(), file.getValue());
+            }
+        } else {
+            pack(name, files);
+        }
+
+        Picture picture = read(SingleRecording.at(name.equals("a folder") ? folder : folder.resolve(name)));
+
+        assertThat(picture.list(Resources.PODS))
+                .isEqualTo(new Read.Missing<>(new Unread.Failed("2 recordings in one (one, two): unpack it, and give"
+                        + " --cluster the folder that holds them")));
+    }
+
+    /// A must-gather has a folder for each of its images, and marks of its own.
+    @ParameterizedTest
+    @ValueSource(strings = {"timestamp", "event-filter.html", "must-gather.log"})
+    void theImagesOfAMustGatherAreOneRecording(String mark) throws IOException {
+        pack(
+                "mg.tar.gz",
+                Map.of(
+                        "mg/" + mark,
+                        "x",
+                        "mg/image-1/cluster-scoped-resources/pods.yaml",
+                        POD.formatted("web-1"),
+                        "mg/image-2/namespaces/pods.yaml",
+                        POD.formatted("web-2")));
+
+        assertThat(names(read(SingleRecording.at(folder.resolve("mg.tar.gz"))))).containsExactly("web-1", "web-2");
     }
 
     private static Map<String, String> mustGather() {
