@@ -25,8 +25,6 @@ record AppOnCluster(
         List<SeenDelivery> deliveries,
         List<String> unread,
         Optional<String> nearest) {
-    private static final int SHOWN = 10;
-
     /// Workloads with an incident first, then by missing replicas.
     private static final Comparator<SeenWorkload> WORST_FIRST = Comparator.comparing(
                     (SeenWorkload one) -> one.incident().isEmpty())
@@ -90,20 +88,22 @@ record AppOnCluster(
     }
 
     /// The facts after the cluster's name.
-    Facts facts() {
+    ///
+    /// @param shown most workloads, and most deliveries
+    Facts facts(int shown) {
         String none = unread.isEmpty() ? "none" : "none seen";
         Facts facts = new Facts()
                 .fact("total", workloads.size(), present() ? "" : none)
                 .all(
                         "workloads",
-                        workloads.stream().limit(SHOWN).map(this::facts).toList(),
+                        workloads.stream().limit(shown).map(this::facts).toList(),
                         isLong() ? "\n- " : "");
-        facts.some("more", workloads.size() - SHOWN, "\n- and %s more [workload|workloads]");
+        facts.some("more", workloads.size() - shown, "\n- and %s more [workload|workloads]");
         facts.all(
                 "deliveries",
-                deliveries.stream().limit(SHOWN).map(SeenDelivery::facts).toList(),
+                deliveries.stream().limit(shown).map(SeenDelivery::facts).toList(),
                 isLong() ? "\n- " : "; ");
-        facts.some("moreDeliveries", deliveries.size() - SHOWN, "\n- and %s more [delivery|deliveries]");
+        facts.some("moreDeliveries", deliveries.size() - shown, "\n- and %s more [delivery|deliveries]");
         return facts.fact("notChecked", String.join(", ", unread), (isLong() ? "\n- " : "; ") + "not checked: %s");
     }
 

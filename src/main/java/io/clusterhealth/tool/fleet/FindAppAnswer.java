@@ -16,6 +16,8 @@ import java.util.function.ToIntFunction;
 ///
 /// @param remark what the reader must know about the origin of the data; empty for live clusters
 record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String remark) {
+    private static final int SHOWN = 10;
+
     private static final Comparator<ClusterPart<AppOnCluster>> WORST_FIRST = Comparator.comparingInt(
                     (ClusterPart<AppOnCluster> part) -> rank(part))
             .thenComparing(part -> -lacking(part));
@@ -37,11 +39,15 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
         answer.add(new Facts().fact("remark", remark, "%s"));
         answer.add(nearest());
         answer.list("clusters");
-        answer.reserve(LeftClusters.LINE);
+        List<ClusterPart<AppOnCluster>> sorted =
+                parts.stream().sorted(WORST_FIRST).toList();
         List<String> left = new ArrayList<>();
-        for (ClusterPart<AppOnCluster> part : parts.stream().sorted(WORST_FIRST).toList()) {
+        answer.reserve(LeftClusters.room(
+                sorted.stream().skip(1).map(ClusterPart::cluster).toList()));
+        first(sorted.getFirst(), answer);
+        for (ClusterPart<AppOnCluster> part : sorted.subList(1, sorted.size())) {
             // A shorter row of a cluster that is better off takes no room before it.
-            if (!left.isEmpty() || !answer.offer("clusters", row(part))) {
+            if (!left.isEmpty() || !answer.offer("clusters", row(part, SHOWN))) {
                 left.add(part.cluster());
             }
         }
@@ -51,6 +57,16 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
         }
         return FleetAnswer.outcome(
                 answer, parts.stream().map(ClusterPart::cluster).toList(), answer.truncated());
+    }
+
+    /// The row of the cluster that is worst off: always told, with as many workloads as fit. A call about this cluster
+    /// alone would have no more room.
+    private static void first(ClusterPart<AppOnCluster> part, BoundedAnswer answer) {
+        int shown = SHOWN;
+        while (shown > 0 && !answer.hasRoomFor(List.of(row(part, shown)))) {
+            shown--;
+        }
+        answer.addBeside("clusters", row(part, shown));
     }
 
     private Facts head() {
@@ -103,10 +119,11 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
                 .sum();
     }
 
-    private static Facts row(ClusterPart<AppOnCluster> part) {
+    /// @param shown most workloads, and most deliveries
+    private static Facts row(ClusterPart<AppOnCluster> part, int shown) {
         return switch (part) {
             case PartAnswered<AppOnCluster>(var _, AppOnCluster there) ->
-                part.facts(there.heading()).and(there.facts());
+                part.facts(there.heading()).and(there.facts(shown));
             case PartFailed<AppOnCluster> _ -> part.facts("%s: ");
         };
     }

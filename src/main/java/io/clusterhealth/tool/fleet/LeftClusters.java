@@ -12,7 +12,16 @@ final class LeftClusters {
     /// Room for the line, in characters.
     static final int LINE = 200 + NAMED;
 
+    /// Room for the line about fewer clusters, without their names.
+    private static final int AROUND = 90;
+
     private LeftClusters() {}
+
+    /// Room for the line about these clusters, or some of them, in characters.
+    static int room(List<String> clusters) {
+        int names = clusters.stream().mapToInt(name -> name.length() + 1).sum();
+        return clusters.isEmpty() ? 0 : names > NAMED ? LINE : AROUND + names;
+    }
 
     /// @param clusters at least one
     static Facts facts(List<String> clusters) {

@@ -70,6 +70,26 @@ class FindAppToolTest {
         assertThat(data.at("/left/total").asInt()).isPositive();
     }
 
+    /// A model that follows the advice to call again must get further.
+    @ParameterizedTest
+    @ValueSource(ints = {200, 300, 400, 700})
+    void theFirstClusterIsToldInTheSmallestAnswer(int tokens) {
+        JsonNode one = answer("{\"app\": \"*\", \"cluster\": \"prod-eu\", \"max_tokens\": %d}".formatted(tokens))
+                .data();
+        JsonNode all =
+                answer("{\"app\": \"*\", \"max_tokens\": %d}".formatted(tokens)).data();
+
+        JsonNode row = one.at("/clusters/0");
+        assertThat(row.path("workloads").size() + row.path("more").asInt())
+                .isEqualTo(row.path("total").asInt());
+        assertThat(row.at("/workloads/0/subject/name").asText()).isNotEmpty().doesNotContain("…");
+        assertThat(one.has("left")).isFalse();
+        assertThat(all.path("clusters").size() + all.at("/left/total").asInt()).isEqualTo(6);
+        assertThat(all.at("/left/cluster").asText().split(","))
+                .doesNotContain("prod-eu", "")
+                .noneMatch(name -> name.contains("…"));
+    }
+
     @Test
     void aClusterOnWhichItIsBrokenComesFirst() {
         assertThat(answer("{\"app\": \"checkout-api\"}")
