@@ -31,8 +31,10 @@ final class PartSurvey<T> {
     private static final RowError UNFINISHED =
             new RowError(RowError.Code.DEADLINE, "it answers, but not all could be read before the deadline");
 
-    /// Time kept to combine the answers of waiting parts.
+    /// Time kept to combine the answers of waiting parts; of a short wait only a share.
     private static final Duration CLOSING = Duration.ofMillis(300);
+
+    private static final int CLOSING_SHARE = 12;
 
     /// The most time for the first contact with a cluster that is waited for.
     private static final Duration CONTACT = Duration.ofSeconds(3);
@@ -80,14 +82,16 @@ final class PartSurvey<T> {
     ///
     /// @param blind whether an answer shows nothing of its cluster
     List<ClusterPart<T>> together(PartWatch<T> watch, Predicate<T> blind) {
-        Deadline waiting = question.deadline().earlierBy(CLOSING);
+        Duration closing = shorter(CLOSING, question.deadline().remaining().dividedBy(CLOSING_SHARE));
+        Deadline waiting = question.deadline().earlierBy(closing);
+        Deadline end = waiting.earlierBy(closing);
         CommonPause pauses = new CommonPause(question.clusters().size());
         Slots slots = new Slots(LimitedContacts.SLOTS);
         return ask(
-                question.deadline().earlierBy(CLOSING.dividedBy(3)),
+                question.deadline().earlierBy(closing.dividedBy(3)),
                 names -> {
                     try {
-                        watch(names, watch, blind, waiting, pauses, slots);
+                        watch(names, watch, blind, waiting, end, pauses, slots);
                     } finally {
                         pauses.ended();
                     }
@@ -102,16 +106,22 @@ final class PartSurvey<T> {
                                         .formatted(resting, question.clusters().size()))));
     }
 
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
     /// A cluster that does not respond takes no slot.
+    ///
+    /// @param end when the answer of the part is due
     private void watch(
             ClusterNames names,
             PartWatch<T> watch,
             Predicate<T> blind,
             Deadline waiting,
+            Deadline end,
             CommonPause pauses,
             Slots slots) {
         AskedCluster cluster = asked(names, waiting.half(CONTACT));
-        Deadline end = waiting.earlierBy(CLOSING);
         Consumer<PartContext.Rest> watching = rest ->
                 tell(watch.over(names.name(), new PartContext(question.caller(), end, rest)), names, blind, waiting);
         if (!cluster.recorded() && cluster.contact() instanceof Contact.None(FleetRow.ErrorRow row)) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.Facts;
@@ -13,6 +15,7 @@ import io.clusterhealth.render.Redaction;
 import io.clusterhealth.render.SettlingText;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The result of a wait.
@@ -38,6 +41,7 @@ record Waited(Examined.Reported look, Examined.Reported last, Goal goal, int loo
         List<Incident> incidents = open();
         String settling = SettlingText.of(report.unsettled(), report.asOf());
         boolean told = settling.isEmpty() || report.verdict() == Verdict.HEALTHY;
+        Optional<String> late = late(report);
         BoundedAnswer answer = new BoundedAnswer(arguments.maxTokens(), report.cluster());
         answer.add(new Facts()
                 .fact("cluster", report.cluster(), "")
@@ -47,7 +51,7 @@ record Waited(Examined.Reported look, Examined.Reported last, Goal goal, int loo
                 .say(reached && looks == 1 && goal instanceof Goal.Cleared ? "it was not open; " : "")
                 .fact("verdict", report.verdict().label(), "")
                 .fact("looks", looks, "")
-                .fact("summary", TextNode.valueOf(report.brief()), report.summary()));
+                .fact("summary", TextNode.valueOf(late.orElseGet(report::brief)), late.orElseGet(report::summary)));
         answer.add(new Facts().fact("remark", report.remark().isEmpty() ? "" : report.remark() + UNCHANGING, "%s"));
         answer.add(new Facts()
                 .fact(
@@ -66,6 +70,14 @@ record Waited(Examined.Reported look, Examined.Reported last, Goal goal, int loo
         }
         CoverageView.tell(report.coverage(), answer);
         return new ToolOutcome.Answer(answer.text(), answer.data(), report.cluster(), answer.truncated());
+    }
+
+    /// The summary where the wait itself was too short to read anything: no setting helps.
+    private static Optional<String> late(HealthReport report) {
+        return Blindness.of(report.coverage(), report.namespace())
+                .filter(blind -> report.verdict() == Verdict.UNKNOWN && blind.reason() == Coverage.Reason.DEADLINE)
+                .map(blind -> "the health of %s is not known: %s; call again with a longer wait_seconds."
+                        .formatted(report.cluster(), blind.cause()));
     }
 
     private String vain() {

@@ -36,6 +36,21 @@ class NoTimeLeftTest {
                 });
     }
 
+    /// No setting makes a wait longer: its own argument does.
+    @Test
+    void aWaitThatWasTooShortNamesItsArgument() {
+        Tool tool = HealthToolset.named(
+                HealthToolset.over(SingleRecording.at(Path.of("src/test/resources/cases/bare-pods-and-rollout"))),
+                "wait-for-health");
+
+        assertThat(tool.call(new Arguments(JsonNodeFactory.instance.objectNode()), LATE))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Answer.class,
+                        answer -> assertThat(answer.text())
+                                .contains("no list was read in time; call again with a longer wait_seconds.")
+                                .doesNotContain("MCP_DEADLINE"));
+    }
+
     @Test
     void theTimeThatWasGivenIsSaid() {
         assertThat(Unreadable.of("pods", new Unread.Late(Duration.ofSeconds(3))).text())
