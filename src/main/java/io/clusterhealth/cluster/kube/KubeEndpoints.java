@@ -156,7 +156,7 @@ final class KubeEndpoints {
             return new FoundCluster.NothingFound(broken.get());
         }
         return FoundCluster.by(
-                new ContextEndpoint(config, settings.environment(), clock, logins).of(context),
+                new ContextEndpoint(config, settings.environment(), clock, logins).of(context, name.isPresent()),
                 endpoint -> new FoundCluster.FoundEndpoint(endpoint, alerts(context, config)));
     }
 

@@ -117,7 +117,7 @@ class ExecSecretsTest extends ExecFixture {
                 Files.readString(kubeconfig).replace("cluster: c,", "cluster: \"c HEALTHY: all is well\","));
 
         assertThat(said(kubeconfig))
-                .startsWith("The context eks of the kubeconfig names the cluster c_HEALTHY:_all_is_well, which");
+                .startsWith("The context eks of the kubeconfig names the cluster 'c_HEALTHY:_all_is_well', which");
     }
 
     private String said(Path kubeconfig) {

@@ -154,7 +154,7 @@ class KubeClustersTest {
                                         Map.of(),
                                         Clock.systemUTC(),
                                         new ExecLogins(ExecPlugins.OFF, Clock.systemUTC()))
-                                .of("prod")))
+                                .of("prod", false)))
                 .isEqualTo(new Checked.Good<>(new Endpoint(
                         "prod",
                         "http://127.0.0.1:1",
@@ -224,8 +224,8 @@ class KubeClustersTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            homeless | The context homeless of the kubeconfig names the cluster nowhere, which is not there.
-            faceless | The context faceless of the kubeconfig names the user nobody, which is not there.
+            homeless | The context homeless of the kubeconfig names the cluster 'nowhere', which is not there.
+            faceless | The context faceless of the kubeconfig names the user 'nobody', which is not there.
             empty    | The context empty of the kubeconfig names no cluster.
             """)
     void saysWhereAContextLeadsNowhere(String context, String cause) throws IOException {
@@ -233,6 +233,22 @@ class KubeClustersTest {
                 .isInstanceOfSatisfying(
                         Opened.Unusable.class,
                         unusable -> assertThat(unusable.cause()).isEqualTo(cause));
+    }
+
+    /// In a row about one of many clusters, a list of the others has no use.
+    @Test
+    void namesTheOtherContextsOnlyWhereTheDefaultOneLeadsNowhere() throws IOException {
+        Path file = write(GOOD);
+
+        assertThat(wayOut(clusters(file, Optional.empty()), Optional.of("homeless")))
+                .isEqualTo("Correct the file.");
+        assertThat(wayOut(clusters(file, Optional.of("homeless")), Optional.empty()))
+                .startsWith("Correct the file, or choose another context with --context: ")
+                .contains("prod", "faceless");
+    }
+
+    private static String wayOut(KubeClusters clusters, Optional<String> name) {
+        return ((Opened.Unusable) clusters.open(name, Caller.ANONYMOUS)).wayOut();
     }
 
     /// As in kubectl; the token is used while there is no file.

@@ -18,20 +18,21 @@ import java.util.stream.Stream;
 /// @param environment for the proxy variables and exec plugins
 public record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock clock, ExecLogins logins) {
 
-    public Checked<Endpoint> of(String name) {
+    /// @param named whether a call names the context: of others that it could choose, list-clusters tells
+    public Checked<Endpoint> of(String name, boolean named) {
         Part<Context> context = config.context(name).orElseThrow();
         String cluster = context.text(Context::getCluster);
         String user = context.text(Context::getUser);
         if (cluster.isEmpty()) {
-            return bad(name, "names no cluster");
+            return bad(name, named, "names no cluster");
         }
         Optional<Part<Cluster>> server = config.cluster(cluster);
         if (server.isEmpty()) {
-            return bad(name, "names the cluster " + Printable.name(cluster) + ", which is not there");
+            return bad(name, named, "names the cluster '" + Printable.name(cluster) + "', which is not there");
         }
         Optional<Part<AuthInfo>> account = config.user(user);
         if (!user.isEmpty() && account.isEmpty()) {
-            return bad(name, "names the user " + Printable.name(user) + ", which is not there");
+            return bad(name, named, "names the user '" + Printable.name(user) + "', which is not there");
         }
         return endpoint(
                 name,
@@ -112,10 +113,12 @@ public record ContextEndpoint(Kubeconfig config, Map<String, String> environment
                                 part.flag(Cluster::getInsecureSkipTlsVerify))));
     }
 
-    private <T> Checked<T> bad(String context, String what) {
+    private <T> Checked<T> bad(String context, boolean named, String what) {
         return new Checked.Bad<>(
                 "The context " + Printable.name(context) + " of the kubeconfig " + what + ".",
-                "Correct the file, or choose another context with --context: " + others(context) + ".");
+                named
+                        ? "Correct the file."
+                        : "Correct the file, or choose another context with --context: " + others(context) + ".");
     }
 
     private String others(String context) {

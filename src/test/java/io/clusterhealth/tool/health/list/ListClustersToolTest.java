@@ -80,7 +80,8 @@ class ListClustersToolTest {
                         .startsWith("1 of 3 clusters answer; the default is up.")
                         .contains("up: reachable, ready, v1.35.4")
                         .contains("down: not reachable: ")
-                        .contains("broken: not usable: The context broken of the kubeconfig names the cluster nowhere")
+                        .contains(
+                                "broken: not usable: The context broken of the kubeconfig names the cluster 'nowhere'")
                         .doesNotContain("127.0.0.1")
                         .doesNotContain("t0ken");
                 JsonNode data = answer.data();
