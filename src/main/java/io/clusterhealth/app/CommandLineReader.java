@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -36,7 +37,9 @@ record CommandLineReader(String version, Map<String, String> environment) {
     static final String OBSERVE = "observe";
     static final String UPSTREAM = "upstream";
     private static final String CLUSTER = "--cluster";
+    private static final String CONTEXT = "--context";
     private static final String FLEET = "--fleet";
+    private static final String URL = "--url";
     private static final String WATCH = "--watch";
     private static final List<Setting<?>> OF_COMMANDS = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
     private static final List<Setting<?>> OF_EXAMINATIONS =
@@ -85,9 +88,7 @@ record CommandLineReader(String version, Map<String, String> environment) {
         return new SettingsReader(values, environment)
                 .launch(
                         settings -> switch (command.commandSpec().name()) {
-                            case CONFIG ->
-                                new ConfigCommand(word, given("--url", values), TakenOver.of(settings))
-                                        .answer(settings, environment);
+                            case CONFIG -> config(settings, values, word);
                             case SNAPSHOT -> snapshot(settings, values);
                             case UPSTREAM -> upstream(settings, word);
                             default -> check(settings, values, command.hasMatchedOption(FLEET));
@@ -110,11 +111,22 @@ record CommandLineReader(String version, Map<String, String> environment) {
         return new Launch.Misuse(line, ClusterCommand.USAGE);
     }
 
+    private Launch config(Settings settings, Map<String, String> values, String word) {
+        Set<String> others = new TreeSet<>(values.keySet());
+        boolean remote = given(URL, values).isPresent();
+        return others.remove(URL) && remote && !others.isEmpty()
+                ? misused(URL + ": a running server has its own settings; leave out " + String.join(", ", others))
+                : new ConfigCommand(word, given(URL, values), TakenOver.of(settings)).answer(settings, environment);
+    }
+
     private static Launch check(Settings settings, Map<String, String> values, boolean fleet) {
         String output = values.getOrDefault("--output", "text").toLowerCase(Locale.ROOT);
         Map<String, CheckCommand.Output> forms = new TreeMap<>(SettingType.words(CheckCommand.Output.values()));
         if (!forms.containsKey(output)) {
             return misused("--output: '" + Excerpt.of(output) + "' is not one of " + String.join(", ", forms.keySet()));
+        }
+        if (fleet && given(CONTEXT, values).isPresent()) {
+            return misused(CONTEXT + " names one cluster, and " + FLEET + " examines all: leave one of them out");
         }
         CheckCommand.Output form = forms.get(output);
         Optional<String> namespace = given("--namespace", values);
@@ -282,7 +294,7 @@ record CommandLineReader(String version, Map<String, String> environment) {
                 .build());
         Stream.concat(OF_COMMANDS.stream(), TakenOver.FLAGS.stream())
                 .forEach(setting -> setting.flag().ifPresent(flag -> config.addOption(option(setting, flag))));
-        config.addOption(text("--url", "<url>", "Address of a running server, instead of a local one."));
+        config.addOption(text(URL, "<url>", "Address of a running server, instead of a local one."));
         root.addSubcommand(CONFIG, config);
         root.usageMessage()
                 .footer(

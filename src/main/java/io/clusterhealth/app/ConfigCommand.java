@@ -44,7 +44,7 @@ record ConfigCommand(String client, Optional<String> url, TakenOver taken) {
         }
         String address = url.orElseThrow();
         if (!address.matches("https://\\S+|http://(127\\.0\\.0\\.1|localhost)([:/]\\S*)?")) {
-            return refused("--url: '" + Excerpt.of(address) + "' is no https:// address; callers' tokens need TLS");
+            return refused("--url: '" + Given.shown(address) + "' is no https:// address; callers' tokens need TLS");
         }
         return chosen.remote(address)
                 .<Launch>map(text -> new Launch.Print(text, into(chosen)))

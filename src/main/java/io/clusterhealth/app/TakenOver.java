@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import io.clusterhealth.text.Secrets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /// The settings of the command line and the environment that are copied into a client's configuration, since the
 /// client starts the server with its own environment and folder: those that decide which tools there are, what they
@@ -46,8 +44,6 @@ record TakenOver(List<String> flags, Map<String, String> variables, List<String>
             Setting.GIT_HOSTS,
             Setting.RENDERERS);
 
-    private static final Pattern USER = Pattern.compile("://[^/,\\s]*@");
-
     TakenOver {
         flags = List.copyOf(flags);
         variables = Map.copyOf(variables);
@@ -75,7 +71,7 @@ record TakenOver(List<String> flags, Map<String, String> variables, List<String>
                 .forEach(some -> some.stream()
                         .filter(setting -> settings.given(setting).source().equals(setting.variable()))
                         .forEach(setting -> {
-                            if (secret(settings.given(setting).value())) {
+                            if (Given.isSecret(settings.given(setting).value())) {
                                 withheld.add(setting.variable());
                             } else {
                                 names.add(setting.variable());
@@ -92,12 +88,6 @@ record TakenOver(List<String> flags, Map<String, String> variables, List<String>
             case Settings.Audit.AuditFilePath(Path file) -> file.toString();
             default -> settings.given(setting).value();
         };
-    }
-
-    /// Whether an address contains a login or a key.
-    private static boolean secret(String value) {
-        return value.contains("://")
-                && (USER.matcher(value).find() || !Secrets.removed(value).equals(value));
     }
 
     /// The remarks on the variables, one a line.

@@ -31,6 +31,9 @@ class SettingMisuseTest {
             observe --port 0      | 2  | --port: '0' is no whole number from 1 to 65535
             check --output xml    | 64 | --output: 'xml' is not one of html, json, text
             check --cluster       | 64 | Missing required parameter for option '--cluster' (<cluster>)
+            check --fleet --context prod | 64 | --context names one cluster, and --fleet examines all: leave one of them out
+            config vscode --url https://h.example.com/mcp --cluster demo --toolsets health | 64 | --url: a running server has its own settings; leave out --cluster, --toolsets
+            config vscode --url ftp://ann:hunter22pass@h.example.com/mcp | 64 | --url: 'ftp://[REDACTED]@h.example.com/mcp' is no https:// address; callers' tokens need TLS
             check --watch=4s      | 64 | --watch: '4s' is no time between 5s and 1h
             check --watch --output json  | 64 | --watch prints text: leave out --output
             check --watch --cluster demo | 64 | --watch needs a live cluster: a recording does not change
@@ -62,6 +65,25 @@ class SettingMisuseTest {
             """)
     void namesTheVariableThatIsWrong(String variable, String value, String line) {
         assertThat(read(Map.of(variable, value))).isEqualTo(new Launch.Misuse(line, 2));
+    }
+
+    /// Neither on a terminal nor in a pod's log.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            MCP_ALERTS_URL              | https://user:hunter22pass@thanos.example.com/api/v1/alerts
+            MCP_ALERTS_URL              | https://hunter22pass@thanos.example.com/api/v1/alerts
+            MCP_ALERTS_URL              | https://thanos.example.com/api/v1/alerts?token=hunter22pass
+            MCP_FLEET_URL               | https://user:hunter22pass@proxy.example.com
+            MCP_GIT_REPOS               | https://user:hunter22pass@git.example.com/shop/app
+            MCP_AUTH_ISSUER             | https://sso.example.com/?client_secret=hunter22pass
+            OTEL_EXPORTER_OTLP_ENDPOINT | http://user:hunter22pass@collector:4318
+            """)
+    void aLoginInAnAddressIsNamedAndNeverPrinted(String variable, String value) {
+        Launch.Misuse refused = (Launch.Misuse) read(Map.of(variable, value));
+
+        assertThat(refused.line())
+                .contains(variable, "[REDACTED]", "looks like a login or a key: leave that out")
+                .doesNotContain("hunter22pass");
     }
 
     private static Launch read(Map<String, String> environment, String... words) {
