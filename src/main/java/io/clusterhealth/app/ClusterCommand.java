@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.examination.Examination;
+import io.clusterhealth.text.KubectlContext;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,7 +32,9 @@ sealed interface ClusterCommand extends OneTimeCommand permits CheckCommand, Sna
         return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
             case Opened.Ready(Cluster cluster) -> {
                 remark(cluster, clusters).ifPresent(err::println);
-                yield run(cluster, examination, terminal, out, err);
+                yield clusters.isContext(cluster)
+                        ? KubectlContext.within(cluster.name(), () -> run(cluster, examination, terminal, out, err))
+                        : run(cluster, examination, terminal, out, err);
             }
             case Opened.Unknown(String name, List<String> known) -> {
                 boolean live = clusters.commonOrigin() == Cluster.Origin.LIVE;

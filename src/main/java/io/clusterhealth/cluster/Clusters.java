@@ -33,6 +33,14 @@ public interface Clusters {
         return names().size() > 1;
     }
 
+    /// Whether kubectl commands about a cluster have to name its context, since there may be another one. The name of a
+    /// cluster behind a hub is no context.
+    default boolean isContext(Cluster cluster) {
+        return maybeSeveral()
+                && cluster.origin() == Cluster.Origin.LIVE
+                && cluster.hubReport().isEmpty();
+    }
+
     /// The names that this caller may see. A hub's list is requested with the caller's own login, waiting no longer
     /// than a call may take; it is cached for some seconds.
     default NamedClusters named(Caller caller) {

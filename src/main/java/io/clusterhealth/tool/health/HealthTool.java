@@ -72,14 +72,9 @@ public abstract class HealthTool extends DescribedTool {
         };
     }
 
-    /// Answers with the cluster's context in kubectl commands where there may be another one. The name of a cluster
-    /// behind a
-    /// hub is no context.
     private ToolOutcome shown(HealthCall call) {
         Cluster cluster = call.cluster();
-        return parts.clusters().maybeSeveral()
-                        && cluster.origin() == Cluster.Origin.LIVE
-                        && cluster.hubReport().isEmpty()
+        return parts.clusters().isContext(cluster)
                 ? KubectlContext.within(cluster.name(), () -> answer(call))
                 : ofOrigin(cluster, answer(call));
     }
