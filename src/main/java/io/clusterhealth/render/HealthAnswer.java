@@ -175,8 +175,7 @@ public final class HealthAnswer {
 
     private static List<Facts> closing(HealthReport report, int incidents, int notices) {
         return List.of(
-                new Facts()
-                        .some("leftOut/notices", notices, "note: %s more [note|notes]; ask with a larger max_tokens"),
+                new Facts().some("leftOut/notices", notices, "%s more [notice|notices]; ask with a larger max_tokens"),
                 new Facts()
                         .some(
                                 "leftOut/incidents",

@@ -147,12 +147,14 @@ final class IncidentFacts {
         }
     }
 
-    /// The reasons why symptoms follow from the cause, the most frequent first: each with its first symptom, further
-    /// ones as far as `most` allows, and the number of the others.
+    /// The reasons why symptoms follow from the cause, the most frequent first: each with its first symptom,
+    /// further ones as far as `most` allows, and the number of the others. Symptoms of the object of the cause
+    /// itself are left out where there is little room.
     private static List<Facts> reasons(Incident incident, int most) {
         Subject cause = incident.cause().subject();
         Map<String, List<Incident.Symptom>> byReason = incident.symptoms().stream()
-                .filter(symptom -> !symptom.finding().subject().equals(cause))
+                .filter(symptom ->
+                        most > REASONS || !symptom.finding().subject().equals(cause))
                 .collect(Collectors.groupingBy(
                         symptom -> because(symptom, cause), LinkedHashMap::new, Collectors.toList()));
         List<Map.Entry<String, List<Incident.Symptom>>> reasons = byReason.entrySet().stream()

@@ -69,6 +69,21 @@ class CheckCommandTest {
         assertThat(symptoms.path("shown")).hasSize(symptoms.path("total").asInt());
     }
 
+    /// Also where the object of the cause has a symptom itself: the number is that of the rows.
+    @ParameterizedTest
+    @ValueSource(strings = {"crash-loop", "one-bad-image", "unschedulable"})
+    void namesEverySymptomThatItCounts(String name) throws Exception {
+        check("--cluster", CASES.resolve(name).toString(), "--output", "json");
+
+        JsonNode symptoms = new ObjectMapper().readTree(text(out)).at("/incidents/0/symptoms");
+        assertThat(symptoms.path("shown")
+                        .valueStream()
+                        .mapToInt(one -> 1 + one.path("more").asInt())
+                        .sum())
+                .isEqualTo(symptoms.path("total").asInt())
+                .isPositive();
+    }
+
     /// A file created for a ticket must not be empty.
     @ParameterizedTest
     @ValueSource(strings = {"check", "check --fleet"})
