@@ -47,6 +47,19 @@ class ForeignServerTest {
         assertThat(row.toString()).contains(FOREIGN);
     }
 
+    /// What answers is not called unreachable.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            401 | {}                 | true  | reachable, but not usable: The version could not be read: the API server did not accept the credentials
+            404 | 404 page not found | false | not usable: The version could not be read: what answers is no Kubernetes API server
+            """)
+    void isListedAsWhatAnswers(int code, String body, boolean reachable, String state) throws IOException {
+        JsonNode row = asked(code, body, "list-clusters").at("/clusters/0");
+
+        assertThat(row.path("reachable").asBoolean(!reachable)).isEqualTo(reachable);
+        assertThat(row.path("state").asText()).startsWith(state);
+    }
+
     /// For an unknown path, an API server and a Kubernetes proxy answer with a Status.
     @Test
     void aStatusIsAnAnswerOfKubernetes() throws IOException {
@@ -69,7 +82,7 @@ class ForeignServerTest {
                     tool.equals("get-fleet-health")
                             ? FleetToolset.over(clusters)
                             : HealthToolset.named(FleetToolset.readTools(clusters), tool),
-                    "{\"cluster\": \"*\"}");
+                    tool.equals("list-clusters") ? "{}" : "{\"cluster\": \"*\"}");
             return answer.data();
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();

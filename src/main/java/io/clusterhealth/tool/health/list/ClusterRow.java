@@ -5,6 +5,7 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.ConnectionFault;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.HubReport;
 import io.clusterhealth.cluster.Picture;
@@ -80,10 +81,22 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
         return picture.server()
                 .silence()
                 .filter(why -> !recorded || why instanceof Unread.Failed)
-                .map(why -> new ClusterRow(name, false, "not reachable: " + cause(why), "", remark))
+                .map(why -> silent(name, why, remark))
                 .orElseGet(() -> recorded
                         ? new ClusterRow(name, true, "recorded", version(picture), remark)
                         : answering(name, picture));
+    }
+
+    /// What answers may reject the credentials, or be no API server.
+    private static ClusterRow silent(String name, Unread why, String remark) {
+        Optional<ConnectionFault.FaultKind> fault =
+                why instanceof Unread.Failed failed ? failed.fault().map(ConnectionFault::kind) : Optional.empty();
+        boolean refused =
+                fault.filter(ConnectionFault.FaultKind.CREDENTIALS::equals).isPresent();
+        boolean other =
+                fault.filter(ConnectionFault.FaultKind.OTHER_SERVER::equals).isPresent();
+        String state = refused ? "reachable, but not usable: " : other ? "not usable: " : "not reachable: ";
+        return new ClusterRow(name, refused, state + cause(why), "", remark);
     }
 
     private static ClusterRow answering(String name, Picture picture) {
@@ -92,8 +105,7 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
                 new ClusterRow(name, true, ready(picture), version(picture), "");
             case Read.Missing<ServerVersion>(Unread.Denied _) ->
                 new ClusterRow(name, true, "reachable; its version may not be read", "", "");
-            case Read.Missing<ServerVersion>(Unread why) ->
-                new ClusterRow(name, false, "not reachable: " + cause(why), "", "");
+            case Read.Missing<ServerVersion>(Unread why) -> silent(name, why, "");
         };
     }
 
