@@ -173,7 +173,7 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
     /// The value, shortened and escaped; only "this value" where its text (429, timeout) would make a client retry.
     private static String shown(JsonNode value) {
         if (value.isContainerNode()) {
-            return value.isObject() ? "an object" : "an array";
+            return "an " + (value.isEmpty() ? "empty " : "") + (value.isObject() ? "object" : "array");
         }
         String text = value.isTextual() ? "'" + Excerpt.of(value.textValue()) + "'" : Excerpt.of(value.asText());
         return text.contains("429") || text.matches("(?is).*(timeout|temporar).*") ? "this value" : text;

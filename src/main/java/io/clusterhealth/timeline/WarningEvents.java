@@ -83,7 +83,7 @@ final class WarningEvents {
                 new Subject(latest.kind(), latest.namespace(), latest.name()),
                 0,
                 Evidence.quoting(
-                        (others == 0 ? "" : "and %d more ".formatted(others))
+                        (others == 0 ? "" : "it and %d more ".formatted(others))
                                 + (times == 1 ? "warned once" : "warned %d times".formatted(times))
                                 + (others == 0 || isOne(events) ? "" : ", the last time"),
                         new Quote(latest.reason(), latest.message())));

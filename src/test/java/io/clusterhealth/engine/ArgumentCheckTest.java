@@ -26,7 +26,8 @@ class ArgumentCheckTest {
             {}                                        | The argument 'namespace' is missing. Call again with it.
             {"namespace":5}                           | The argument 'namespace' must be a string, not 5. Call again with it corrected.
             {"namespace":null}                        | The argument 'namespace' must be a string, not null. Call again with it corrected.
-            {"namespace":{}}                          | The argument 'namespace' must be a string, not an object. Call again with it corrected.
+            {"namespace":{}}                          | The argument 'namespace' must be a string, not an empty object. Call again with it corrected.
+            {"namespace":[]}                          | The argument 'namespace' must be a string, not an empty array. Call again with it corrected.
             {"namespace":"Shop!"}                     | The argument 'namespace' must look like ^[a-z]+$, not 'Shop!'. Call again with it corrected.
             {"namespace":"shop","state":"Running"}    | The argument 'state' cannot be 'Running'. Valid are running, pending.
             {"namespace":"shop","limit":0}            | The argument 'limit' must be at least 1, not 0. Call again with it corrected.
@@ -43,7 +44,7 @@ class ArgumentCheckTest {
             {"namespace":"shop","names":["ab","cd","ef"]} | The argument 'names' has more than 2 values. Call again with it corrected.
             {"namespace":"shop","names":["a"]}        | The argument 'names.0' needs at least 2 characters. Call again with it corrected.
             {"namespace":"shop","names":"ab"}         | The argument 'names' must be an array, not 'ab'. Call again with it corrected.
-            {"namespace":"shop","labels":[]}          | The argument 'labels' must be an object, not an array. Call again with it corrected.
+            {"namespace":"shop","labels":[]}          | The argument 'labels' must be an object, not an empty array. Call again with it corrected.
             {"namespace":"shop","verbose":3}          | The argument 'verbose' must be a boolean or a string, not 3. Call again with it corrected.
             """)
     void saysWhatIsWrong(String arguments, String text) {

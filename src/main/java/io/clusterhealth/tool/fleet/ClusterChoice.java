@@ -46,6 +46,9 @@ public sealed interface ClusterChoice {
         if (given.length() > LONGEST) {
             return refused("is longer than %d characters.".formatted(LONGEST), "Use a glob such as 'prod-*'.");
         }
+        if (!given.isBlank() && patterns(given).isEmpty()) {
+            return refused("names no cluster.", otherwise);
+        }
         return switch (clusters.named(caller)) {
             case NamedClusters.UnknownNames(Opened.Unusable why) -> new NoneChosen(HealthTool.unusable(why));
             case NamedClusters.KnownNames(var _, List<List<String>> groups) ->
@@ -57,7 +60,7 @@ public sealed interface ClusterChoice {
             List<List<String>> groups, String given, String otherwise, Map<String, String> servers) {
         List<String> names = groups.stream().flatMap(List::stream).toList();
         Set<String> meant = new LinkedHashSet<>();
-        for (NameGlob pattern : patterns(given)) {
+        for (NameGlob pattern : given.isBlank() ? List.of(new NameGlob("*")) : patterns(given)) {
             List<String> found = names.contains(pattern.text())
                     ? List.of(pattern.text())
                     : names.stream().filter(pattern::matches).toList();
@@ -73,13 +76,12 @@ public sealed interface ClusterChoice {
     }
 
     private static List<NameGlob> patterns(String given) {
-        List<NameGlob> patterns = Arrays.stream(given.split(","))
+        return Arrays.stream(given.split(","))
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
                 .distinct()
                 .map(NameGlob::new)
                 .toList();
-        return patterns.isEmpty() ? List.of(new NameGlob("*")) : patterns;
     }
 
     /// Uses the first of a cluster's names that the argument selects.

@@ -65,6 +65,8 @@ class ClusterChoiceTest {
             ../../etc/passwd  | INVALID_ARGUMENT | Name clusters as list-clusters does.
             https://10.0.0.1  | INVALID_ARGUMENT | Name clusters as list-clusters does.
             ..                | INVALID_ARGUMENT | Name clusters as list-clusters does.
+            ,                 | INVALID_ARGUMENT | Leave it out to ask all of them.
+            ' , '             | INVALID_ARGUMENT | Leave it out to ask all of them.
             """)
     void refusesWhatNamesNoClusterAndSaysTheWayOut(String given, String code, String wayOut) {
         ToolError error = ((ClusterChoice.NoneChosen) ClusterChoice.of(given, FLEET, Caller.ANONYMOUS)).error();

@@ -103,12 +103,12 @@ class WhatChangedActionsTest extends ToolCallFixture {
 
         assertThat(answer(TOOL, "{\"since\": \"29m\"}").text())
                 .contains("between 2026-11-21T09:05:00Z and 2026-11-21T09:59:30Z (30 s ago at the latest) Pod shop/b:"
-                        + " and 1 more warned 41 times, the last time: \"Unhealthy: new\"");
+                        + " it and 1 more warned 41 times, the last time: \"Unhealthy: new\"");
     }
 
     /// Of three namespaces each is told.
     @ParameterizedTest
-    @CsvSource({"3, warned once, 3", "4, and 3 more warned 4 times, 1"})
+    @CsvSource({"3, warned once, 3", "4, it and 3 more warned 4 times, 1"})
     void theSameWarningInManyNamespacesIsToldOnce(int namespaces, String words, int rows) throws IOException {
         StringBuilder events = new StringBuilder("apiVersion: v1\nkind: EventList\nitems:\n");
         for (int i = 0; i < namespaces; i++) {
