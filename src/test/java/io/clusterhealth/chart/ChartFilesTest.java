@@ -81,7 +81,7 @@ class ChartFilesTest {
                                                 .collect(Collectors.joining(", "))))
                         .sorted()
                         .collect(Collectors.joining("", """
-                                # What a verdict reads, besides the ClusterRole view; generated from kinds.txt.
+                                # What a verdict reads; generated from kinds.txt.
                                 apiVersion: rbac.authorization.k8s.io/v1
                                 kind: ClusterRole
                                 metadata:
