@@ -141,6 +141,7 @@ public enum Mode {
     TEMPLATE_REFUSED,
     STORAGE_ABSENT,
     OPERANDS_REFUSED,
+    REFERRERS_REFUSED,
     REJECTED_BY_NODE;
 
     private static final Map<Mode, Text> TEXTS = DataFile.rows(Mode.class, "modes.txt").stream()

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.AccessForbidden;
+import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
+import io.clusterhealth.meaning.Meaning.ImageDenied;
+import io.clusterhealth.meaning.Meaning.LoginRefused;
+import io.clusterhealth.meaning.Meaning.Unauthorized;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Objects that several failing ones draw from, such as an issuer or a secret store, and that may be ready themselves:
+/// a server refuses the requests of all of these for one reason, and the credentials are those of the shared object.
+public final class SharedCredentials {
+    private static final int SEVERAL = 2;
+
+    /// Those that send requests with the credentials of what they draw from. A delivery also has its cluster's.
+    private static final Set<FindingCode> BORROWERS = Set.of(
+            FindingCode.CERTIFICATE_ENDS,
+            FindingCode.SECRET_NOT_DRAWN,
+            FindingCode.OPERAND_UNWELL,
+            FindingCode.CUSTOM_RESOURCE_UNWELL);
+
+    private SharedCredentials() {}
+
+    /// Returns the same findings, and one about each object with whose credentials several others are refused.
+    public static List<Finding> told(List<Finding> findings) {
+        Set<Subject> known = findings.stream().map(Finding::subject).collect(Collectors.toSet());
+        Stream<Text> texts = findings.stream()
+                .filter(finding -> BORROWERS.contains(finding.code()) && finding.linked(Relation.DRAWS_FROM))
+                .flatMap(finding -> finding.evidence().stream().map(evidence -> new Text(finding, evidence)));
+        Stream<Finding> refused = SharedBlame.<Refusal, Text>of(SEVERAL, texts, Text::refusals)
+                .filter(blame -> !known.contains(blame.target().subject()))
+                .map(SharedCredentials::finding);
+        return Stream.concat(findings.stream(), refused).toList();
+    }
+
+    private static Finding finding(SharedBlame<Refusal, Text> blame) {
+        return blame.blaming(
+                        FindingCode.CUSTOM_RESOURCE_UNWELL,
+                        blame.target().subject(),
+                        "%d objects that refer to it are refused with credentials")
+                .rated(blame.texts().stream()
+                        .map(text -> text.finding.severity())
+                        .sorted()
+                        .findFirst()
+                        .orElseThrow())
+                .mode(Mode.REFERRERS_REFUSED);
+    }
+
+    /// @param why the meaning of the refusal
+    private record Refusal(Subject subject, Meaning why) implements Comparable<Refusal> {
+        @Override
+        public int compareTo(Refusal other) {
+            return Comparator.comparing(Refusal::subject)
+                    .thenComparing(refusal -> refusal.why().toString())
+                    .compare(this, other);
+        }
+    }
+
+    private record Text(Finding finding, Evidence evidence) implements ErrorText {
+        @Override
+        public Subject workload() {
+            return finding.subject();
+        }
+
+        @Override
+        public Quote quote() {
+            return evidence.said();
+        }
+
+        @Override
+        public Optional<Instant> since() {
+            return finding.since();
+        }
+
+        /// Only where nothing but the refusal is a reason, such as a quota. `AccessDenied` is in words a denied image.
+        Stream<Refusal> refusals() {
+            List<Meaning> reasons = evidence.meanings()
+                    .reasons()
+                    .filter(reason -> !(reason instanceof ImageDenied))
+                    .toList();
+            return reasons.stream().allMatch(SharedCredentials::refuses)
+                    ? finding.targets(Relation.DRAWS_FROM).stream()
+                            .flatMap(target -> reasons.stream().limit(1).map(why -> new Refusal(target, why)))
+                    : Stream.empty();
+        }
+    }
+
+    /// The API server names the account that it refuses.
+    private static boolean refuses(Meaning reason) {
+        return reason instanceof LoginRefused
+                || reason instanceof Unauthorized
+                || reason instanceof HttpUnauthorized
+                || reason instanceof AccessForbidden(String account) && account.isEmpty();
+    }
+}
