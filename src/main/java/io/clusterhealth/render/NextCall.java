@@ -25,7 +25,12 @@ public record NextCall(String tool, Map<String, Object> arguments) {
 
     /// Causes for which the pod's log is most useful.
     private static final Set<FindingCode> LOGGED = Set.of(
-            FindingCode.POD_CRASH_LOOP, FindingCode.POD_NOT_READY, FindingCode.POD_FAILED, FindingCode.JOB_FAILED);
+            FindingCode.POD_CRASH_LOOP,
+            FindingCode.POD_NOT_READY,
+            FindingCode.POD_FAILED,
+            FindingCode.JOB_FAILED,
+            FindingCode.WRITES_STOPPED,
+            FindingCode.ETCD_FULL);
 
     /// Modes in which a container that runs keeps the pod from starting.
     private static final Set<Mode> NOT_STARTED = EnumSet.of(Mode.INIT_CONTAINER_HANGS, Mode.SIDECAR_NOT_STARTED);

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -79,20 +80,18 @@ public record WritesStopped(Duration silence, Duration together) implements Chec
         return Stream.of(events, pods, judged).flatMap(times -> times).noneMatch(at -> at.isAfter(last.plus(together)));
     }
 
+    /// About the only visible etcd member; about the API server if there are several or none.
     private static Finding finding(int leases, Instant last, Picture picture) {
-        return Finding.of(FindingCode.WRITES_STOPPED, keeper(picture))
-                .saying("all %d leases were last renewed %s ago, and no event or pod is newer, though it answers"
-                        .formatted(leases, Age.text(last, picture.asOf())))
-                .since(last);
-    }
-
-    /// The only visible etcd member; the API server if there are several or none.
-    private static Subject keeper(Picture picture) {
         List<Subject> members = picture.objects(Resources.PODS).stream()
                 .filter(WritesStopped::member)
                 .map(Subjects::of)
+                .sorted()
                 .toList();
-        return members.size() == 1 ? members.getFirst() : Subject.API_SERVER;
+        return Finding.of(FindingCode.WRITES_STOPPED, members.size() == 1 ? members.getFirst() : Subject.API_SERVER)
+                .saying("all %d leases were last renewed %s ago, and no event or pod is newer, though it answers"
+                        .formatted(leases, Age.text(last, picture.asOf())))
+                .since(last)
+                .links(Relation.SHOWN_BY, members.stream().limit(1));
     }
 
     private static boolean member(Pod pod) {

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.Event;
@@ -124,6 +126,33 @@ class MeasureChecksTest {
                         member(Signal.ETCD_DATABASE, 2, share - 0.05));
 
         assertThat(given.told(DATABASE)).isEqualTo(expected("ETCD_FULL", severity, "Pod kube-system/etcd-1"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "etcdDatabaseQuotaLowSpace, FIRING, etcd-1, HIGH",
+        "etcdBackendQuotaLowSpace, FIRING, etcd-1, HIGH",
+        "etcdDatabaseQuotaLowSpace, SILENCED, etcd-1, ''",
+        "etcdDatabaseQuotaLowSpace, FIRING, '', ''",
+        "etcdHighFsyncDurations, FIRING, etcd-1, ''"
+    })
+    void alertIsToldOfTheMemberWhereNothingIsMeasured(String rule, AlertState state, String pod, String severity) {
+        Given given = new Given()
+                .with(
+                        Resources.ALERTS,
+                        new Alert(
+                                rule,
+                                "critical",
+                                state,
+                                Map.of("namespace", "kube-system", "pod", pod),
+                                "",
+                                "",
+                                Optional.empty()));
+
+        assertThat(given.told(DATABASE)).isEqualTo(expected("ETCD_FULL", severity, "Pod kube-system/etcd-1"));
+        assertThat(given.with(Resources.MEASUREMENTS, member(Signal.ETCD_DATABASE, 1, 0.5))
+                        .told(DATABASE))
+                .isEmpty();
     }
 
     @ParameterizedTest

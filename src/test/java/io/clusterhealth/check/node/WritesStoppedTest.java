@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Lease;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -81,6 +83,9 @@ class WritesStoppedTest {
         assertThat(one.told(CHECK)).containsExactly("WRITES_STOPPED CRITICAL Pod kube-system/etcd-m1");
         one.with(Resources.PODS, pod("etcd-m2").in("kube-system").on("m2").get());
         assertThat(one.told(CHECK)).containsExactly(FOUND);
+        assertThat(CHECK.inspect(one.picture()).getFirst().targets(Relation.SHOWN_BY))
+                .map(Subject::toString)
+                .containsExactly("Pod kube-system/etcd-m1");
     }
 
     private static Given silent(String one, String other, String controller) {
