@@ -22,7 +22,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A section of `conditions.txt`: the first of its rows that holds for an object yields the finding.
+/// A section of `conditions.txt`: the first of its rows that holds for an object yields the finding, and those that say
+/// so.
 ///
 /// @param waiting the reason of objects that wait for another one: reported only if that other object has a finding
 /// as well, is suspended or does not exist, since the wait may otherwise be temporary; empty for none
@@ -58,7 +59,7 @@ public record ConditionCheck(
     private List<Finding> judged(Picture picture, Duration waived) {
         List<Finding> found = lists.stream()
                 .flatMap(list -> picture.objects(list).stream())
-                .flatMap(object -> judge(object, picture, waived).stream())
+                .flatMap(object -> judge(object, picture, waived))
                 .map(finding -> EventDetail.added(finding, picture))
                 .toList();
         return waiting.map(reason -> found.stream()
@@ -86,13 +87,19 @@ public record ConditionCheck(
                 .filter(GenericObject.class::isInstance)
                 .map(GenericObject.class::cast)
                 .filter(some)
-                .filter(object -> judge(object, picture, Duration.ZERO).isEmpty());
+                .filter(object ->
+                        judge(object, picture, Duration.ZERO).findAny().isEmpty());
     }
 
-    private Optional<Finding> judge(ClusterObject object, Picture picture, Duration waived) {
-        return rows.stream()
+    /// By the first row that holds, and by those that are reported beside others.
+    private Stream<Finding> judge(ClusterObject object, Picture picture, Duration waived) {
+        Optional<Finding> first = rows.stream()
                 .flatMap(row -> row.judge(object, picture, waived).stream())
                 .findFirst();
+        Stream<Finding> others = rows.stream()
+                .filter(row -> row.clauses().has("beside others"))
+                .flatMap(row -> row.judge(object, picture, waived).stream());
+        return Stream.concat(first.stream(), others).distinct();
     }
 
     /// The evidence that the awaited object does not exist, or is suspended before it is ready; empty where it may

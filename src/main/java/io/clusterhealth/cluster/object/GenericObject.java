@@ -40,7 +40,7 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
     private static final String SAID = "status.message|" + ERRORS
             + "|status.lastError|status.lastErrorMessage|status.healthMessage|status.health.message|status.reason";
     private static final String SINCE =
-            "status.lastTransitionTime|status.since|status.failureTime|status.lastErrorTime";
+            "status.lastTransitionTime|status.since|status.failureTime|status.lastErrorTime|status.stoppedAt";
 
     /// From how many attempts on that failed in a row nothing but a failure is to be expected.
     private static final int ROW = 3;

@@ -31,7 +31,7 @@ class ConditionFileTest {
     private static final Pattern CONDITION = Pattern.compile("\\b[A-Z][A-Za-z]+=(True|False|Unknown)\\b");
     private static final Set<String> CLAUSES = Set.of(
             "reads", "each", "for", "since", "aged", "deleted", "low", "medium", "only", "waiting", "says", "quotes",
-            "also", "links", "mode", "unless");
+            "also", "links", "mode", "unless", "beside");
 
     /// Fields of records, which declare no fields: the ones available of Volume and Namespace.
     private static final Set<String> OF_RECORDS = Set.of(

@@ -77,14 +77,15 @@ class UnlistedConditionsTest {
                 .isEqualTo(found ? List.of("CUSTOM_RESOURCE_UNWELL MEDIUM DiskCopy shop/first") : List.of());
     }
 
-    @Test
-    void phaseBeganWhenTheObjectRecordsIt() {
-        Given given = new Given().having(Resources.UNLISTED, copy("first", "8h", "{}", "Failed"));
+    @ParameterizedTest
+    @CsvSource({"phaseTransitionTimestamps:, 7h", "'stoppedAt: @6h\n  earlier:', 6h"})
+    void phaseBeganWhenTheObjectRecordsIt(String field, String since) {
+        String copy = copy("first", "8h", "{}", "Failed").replace("phaseTransitionTimestamps:", field);
 
-        assertThat(CHECK.inspect(given.picture()))
+        assertThat(CHECK.inspect(new Given().having(Resources.UNLISTED, copy).picture()))
                 .singleElement()
                 .extracting(Finding::since)
-                .isEqualTo(Optional.of(Given.ago("7h")));
+                .isEqualTo(Optional.of(Given.ago(since)));
     }
 
     private static String copy(String name, String age, String spec, String phase) {
