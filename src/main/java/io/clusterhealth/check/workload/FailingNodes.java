@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.node.NodeDifferences;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodeProblems;
 import io.clusterhealth.check.node.NodeSigns;
@@ -96,9 +97,18 @@ final class FailingNodes {
                 .filter(pods -> workloads(pods).size() >= (foretold(pods, problems) ? several - 1 : several))
                 .filter(pods -> fewer(pods, serving))
                 .flatMap(pods -> findings(pods, picture.objects(Resources.NODES)))
-                .map(finding -> finding.adding(
-                        NodeSigns.around(finding.since(), finding.subject().name(), picture)))
+                .map(finding -> finding.adding(NodeSigns.around(
+                                finding.since(), finding.subject().name(), picture))
+                        .adding(differences(finding, picture)))
                 .toList();
+    }
+
+    /// Of several nodes, what they have in common is told.
+    private static Stream<Evidence> differences(Finding finding, Picture picture) {
+        List<String> node = List.of(finding.subject().name());
+        return Stream.concat(
+                finding.linked(Relation.FELL_WITH) ? Stream.empty() : NodeDifferences.software(node, picture),
+                NodeDifferences.reboots(node, finding.since(), picture));
     }
 
     /// Whether each of the nodes reported a problem before its pods failed.

@@ -5,8 +5,10 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.Workloads;
 import io.clusterhealth.check.node.ClosedNodes;
 import io.clusterhealth.check.node.MachineStop;
+import io.clusterhealth.check.node.NodeDifferences;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.check.node.ScaleUps;
@@ -20,6 +22,7 @@ import io.clusterhealth.check.pod.WorkloadState;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -117,9 +120,23 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                 .told(SlowWorkloads.in(failing).told(failing));
         List<Finding> findings = new ArrayList<>();
         told.forEach(pod -> findings.add(pod.finding()));
-        findings.addAll(PodLeads.of(told));
+        PodLeads.of(told).forEach(finding -> findings.add(finding.adding(differences(finding, picture))));
         findings.addAll(new FailingNodes(several).among(told, picture));
         return findings;
+    }
+
+    /// What sets the nodes apart on which the pods of a workload fail. Pods of a DaemonSet that runs on others differ
+    /// in
+    /// nothing else; those of another workload may fail anywhere.
+    private static Stream<Evidence> differences(Finding finding, Picture picture) {
+        List<String> nodes =
+                finding.targets(Relation.FAILS_ON).stream().map(Subject::name).toList();
+        boolean some = Optional.ofNullable(Workloads.bySubject(picture).get(finding.subject()))
+                .filter(workload -> workload.kind().equals("DaemonSet") && nodes.size() < workload.desired())
+                .isPresent();
+        return Stream.concat(
+                some ? NodeDifferences.software(nodes, picture) : Stream.empty(),
+                NodeDifferences.reboots(nodes, finding.since(), picture));
     }
 
     /// Adds to an unschedulable pod why an autoscaler adds no node for it.

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A node.
 ///
@@ -22,6 +23,8 @@ import java.util.Set;
 /// @param labels `metadata.labels`, which pods may select
 /// @param devices extended resources, such as GPUs, of which fewer are allocatable than there are: a device plugin
 /// reports the others as unhealthy, or has stopped
+/// @param software the versions of its kernel, operating system and container runtime, by these words; not the
+/// kubelet's
 public record Node(
         Metadata metadata,
         List<String> roles,
@@ -38,7 +41,8 @@ public record Node(
         String zone,
         Overlay overlay,
         Map<String, String> labels,
-        List<Devices> devices)
+        List<Devices> devices,
+        Map<String, String> software)
         implements WithConditions {
 
     /// Taints set by components that drain a node: the cluster autoscaler, Karpenter, the node maintenance operator
@@ -49,6 +53,49 @@ public record Node(
             "karpenter.sh/disruption",
             "medik8s.io/drain",
             "kubevirt.io/drain");
+
+    private static final Map<String, String> SOFTWARE = Map.of(
+            "kernel", "kernelVersion",
+            "operating system", "osImage",
+            "container runtime", "containerRuntimeVersion");
+
+    /// One of whose software nothing but the kubelet is known.
+    public Node(
+            Metadata metadata,
+            List<String> roles,
+            String kubelet,
+            boolean unschedulable,
+            Requests capacity,
+            Requests allocatable,
+            Optional<Instant> heartbeat,
+            String configState,
+            String configReason,
+            String desiredDrain,
+            List<Taint> taints,
+            List<Condition> conditions,
+            String zone,
+            Overlay overlay,
+            Map<String, String> labels,
+            List<Devices> devices) {
+        this(
+                metadata,
+                roles,
+                kubelet,
+                unschedulable,
+                capacity,
+                allocatable,
+                heartbeat,
+                configState,
+                configReason,
+                desiredDrain,
+                taints,
+                conditions,
+                zone,
+                overlay,
+                labels,
+                devices,
+                Map.of());
+    }
 
     /// The devices of one extended resource.
     ///
@@ -169,7 +216,8 @@ public record Node(
                 object.text("metadata.labels[topology.kubernetes.io/zone]"),
                 overlay(object),
                 object.entries("metadata.labels"),
-                devices(object.entries("status.capacity"), object.entries("status.allocatable")));
+                devices(object.entries("status.capacity"), object.entries("status.allocatable")),
+                software(object));
     }
 
     /// The roles of a node by the names of its labels, sorted.
@@ -180,6 +228,13 @@ public record Node(
                 .filter(role -> !role.isEmpty())
                 .sorted()
                 .toList();
+    }
+
+    private static Map<String, String> software(GenericObject node) {
+        return SOFTWARE.entrySet().stream()
+                .filter(one -> node.has("status.nodeInfo." + one.getValue()))
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, one -> node.text("status.nodeInfo." + one.getValue())));
     }
 
     private static Taint taint(GenericObject taint) {

@@ -91,7 +91,8 @@ class MappingsTest {
                                 "node-role.kubernetes.io/worker", "",
                                 "node-role.kubernetes.io/infra", "",
                                 "kubernetes.io/hostname", "worker-3"),
-                        List.of()));
+                        List.of(),
+                        Map.of("operating system", "RHCOS")));
     }
 
     @Test
