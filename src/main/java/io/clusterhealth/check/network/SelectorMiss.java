@@ -30,6 +30,7 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
         Map<String, String> selector = servers.selector(service);
         List<SelectorMiss> missed = servers.beside(service)
                 .flatMap(workload -> of(selector, workload).stream())
+                .filter(miss -> !miss.isSetLater(picture))
                 .filter(miss -> selector.size() > 1
                         || (miss.similar() && !Selected.in(picture).workloads().contains(Subjects.of(miss.workload()))))
                 .toList();
@@ -51,6 +52,17 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
                         workload,
                         wrong.getFirst(),
                         Optional.ofNullable(labels.get(wrong.getFirst().getKey()))));
+    }
+
+    /// Whether the label that the template lacks may be one that pods get while they run, as the one that leads the
+    /// others does: then another Service selects all of them.
+    private boolean isSetLater(Picture picture) {
+        Servers servers = Servers.in(picture);
+        return has.isEmpty()
+                && servers.backends().known().stream()
+                        .filter(service ->
+                                service.namespace().equals(workload.metadata().namespace()))
+                        .anyMatch(service -> servers.fitting(service).contains(workload));
     }
 
     /// Whether the selector can only be a slip: no Service selects the workload, whose pods run and declare the port
@@ -102,12 +114,13 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
 
     Evidence evidence() {
         Subject server = Subjects.of(workload);
-        return Evidence.of("its selector asks for %s=%s; the pods of %s %s have %s"
+        return Evidence.of("its selector asks for %s=%s; the pod%s of %s %s %s"
                 .formatted(
                         label.getKey(),
                         label.getValue(),
+                        has.isEmpty() ? " template" : "s",
                         server.kind(),
                         server.name(),
-                        has.map(value -> label.getKey() + "=" + value).orElse("no such label")));
+                        has.map(value -> "have " + label.getKey() + "=" + value).orElse("has no such label")));
     }
 }

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.NodePool;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -86,6 +87,7 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
     }
 
     private Optional<Finding> full(NodePool pool) {
+        boolean reached = pool.limits().stream().anyMatch(use -> use.percent() >= REACHED);
         String scarce = pool.limits().stream()
                 .filter(use -> use.percent() >= percent)
                 .map(use -> use.resource() + " " + use.percent() + " %")
@@ -93,11 +95,10 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
         return scarce.isEmpty()
                 ? Optional.empty()
                 : Optional.of(notice(
-                        pool,
-                        pool.limits().stream().anyMatch(use -> use.percent() >= REACHED)
-                                ? "its nodes have reached its limits"
-                                : "its nodes are close to its limits",
-                        Quote.of(scarce)));
+                                pool,
+                                reached ? "its nodes have reached its limits" : "its nodes are close to its limits",
+                                Quote.of(scarce))
+                        .modeIf(reached, Mode.POOL_AT_LIMITS));
     }
 
     private static Finding notice(NodePool pool, String statement, Quote quote) {

@@ -37,7 +37,7 @@ class MisdirectedServicesTest {
             delimiter = '|',
             value = {
                 "app=web,tier=b | app=web,tier=a | its selector asks for tier=b; the pods of Deployment front have tier=a",
-                "app=web,tier=b | app=web | its selector asks for tier=b; the pods of Deployment front have no such label",
+                "app=web,tier=b | app=web | its selector asks for tier=b; the pod template of Deployment front has no such label",
                 "app=web | app=wob | its selector asks for app=web; the pods of Deployment front have app=wob",
                 "app=web | app=node-collector | it has no endpoints",
                 "app=web | app=web-front | its selector asks for app=web; the pods of Deployment front have app=web-front",
@@ -119,6 +119,25 @@ class MisdirectedServicesTest {
         assertThat(missing(given)).isEqualTo("it has no endpoints");
         assertThat(ENDPOINTS.inspect(given.picture()).getFirst().targets(Relation.SELECTS))
                 .isEqualTo(linked ? List.of(new Subject(kind, "shop", "front")) : List.of());
+    }
+
+    /// As Vault and Patroni label the pod that leads the others, all of which another Service selects.
+    @ParameterizedTest
+    @CsvSource({
+        "app=web, it has no endpoints",
+        "app=other, its selector asks for active=true; the pod template of StatefulSet front has no such label"
+    })
+    void labelThatPodsGetWhileTheyRunIsNoWrongSelector(String ofOther, String told) {
+        Given given = new Given()
+                .with(Resources.SERVICES, selecting("web", "app=web,active=true"), selecting("web-all", ofOther))
+                .with(Resources.ENDPOINT_SLICES, slice("web-all", 1, 1, "9d"))
+                .with(Resources.STATEFUL_SETS, workload("StatefulSet", "front", 1, 0, WEB));
+
+        assertThat(missing(given)).isEqualTo(told);
+    }
+
+    private static Service selecting(String name, String labels) {
+        return new Service(created("shop", name, "9d"), "ClusterIP", labels(labels), false, "", Set.of(), List.of());
     }
 
     @Test

@@ -12,8 +12,11 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.NodePool;
 import io.clusterhealth.cluster.object.Quota;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,12 +59,11 @@ class KarpenterPoolsTest {
     @ParameterizedTest
     @CsvSource({"90, close to", "99, close to", "100, have reached", "120, have reached"})
     void limitThatIsReachedIsNotCloseOnly(int used, String said) {
-        assertThat(CHECK.inspect(given(used).picture())
-                        .getFirst()
-                        .evidence()
-                        .getFirst()
-                        .statement())
-                .contains(said);
+        Finding finding = CHECK.inspect(given(used).picture()).getFirst();
+
+        assertThat(finding.evidence().getFirst().statement()).contains(said);
+        assertThat(finding.mode())
+                .isEqualTo(used < 100 ? Optional.empty() : Optional.of(Mode.POOL_AT_LIMITS));
     }
 
     private static List<String> told(int used, Condition... conditions) {
