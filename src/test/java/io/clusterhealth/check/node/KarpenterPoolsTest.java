@@ -62,8 +62,7 @@ class KarpenterPoolsTest {
         Finding finding = CHECK.inspect(given(used).picture()).getFirst();
 
         assertThat(finding.evidence().getFirst().statement()).contains(said);
-        assertThat(finding.mode())
-                .isEqualTo(used < 100 ? Optional.empty() : Optional.of(Mode.POOL_AT_LIMITS));
+        assertThat(finding.mode()).isEqualTo(used < 100 ? Optional.empty() : Optional.of(Mode.POOL_AT_LIMITS));
     }
 
     private static List<String> told(int used, Condition... conditions) {
