@@ -228,7 +228,7 @@ public final class Examination {
         List<Finding> found = judging(picture.wanted()).parallelStream()
                 .flatMap(check -> check.inspect(picture).stream())
                 .toList();
-        List<Finding> whole = SharedCredentials.told(MissingObjects.told(found)).stream()
+        List<Finding> whole = SharedCredentials.told(MissingObjects.told(found, picture)).stream()
                 .sorted(Finding.ORDER)
                 .toList();
         List<Finding> named = NamedServices.told(whole, picture);

@@ -3,6 +3,8 @@ package io.clusterhealth.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
@@ -101,6 +103,28 @@ class MissingObjectsTest {
         assertThat(missing(known, of("a", NO_CLASS), of("b", NO_CLASS))).isEmpty();
     }
 
+    /// An issuer of the whole cluster has its Secrets in a namespace of its own.
+    @ParameterizedTest
+    @CsvSource({
+        "cloudflare, ClusterIssuer letsencrypt, true",
+        "other, ClusterIssuer letsencrypt, false",
+        "cloudflare, ClusterIssuer internal, false"
+    })
+    void sourceWhoseSpecNamesIt(String named, String source, boolean told) {
+        Subject issuer = Subject.clusterScoped(source.split(" ")[0], source.split(" ")[1]);
+        Given given = new Given().having(Resources.generic("clusterissuers"), """
+                kind: ClusterIssuer
+                metadata: {name: letsencrypt}
+                spec: {acme: {solvers: [{dns01: {cloudflare: {apiTokenSecretRef: {name: %s, key: token}}}}]}}
+                """.formatted(named));
+        Finding failing = of("a", "error getting cloudflare secret: secrets \"cloudflare\" not found")
+                .link(Relation.DRAWS_FROM, issuer);
+
+        assertThat(missing(given.picture(), failing))
+                .map(finding -> finding.subject() + " " + finding.mode().orElseThrow())
+                .isEqualTo(told ? List.of("ClusterIssuer letsencrypt REFERENT_MISSING") : List.of());
+    }
+
     private static Finding of(String name, String said) {
         return in("shop", name, said);
     }
@@ -111,8 +135,11 @@ class MissingObjectsTest {
     }
 
     private static List<Finding> missing(Finding... findings) {
-        List<Finding> given = List.of(findings);
-        return MissingObjects.told(given).stream()
+        return missing(new Given().picture(), findings);
+    }
+
+    private static List<Finding> missing(Picture picture, Finding... findings) {
+        return MissingObjects.told(List.of(findings), picture).stream()
                 .filter(finding -> Stream.of(findings).noneMatch(finding::equals))
                 .toList();
     }
