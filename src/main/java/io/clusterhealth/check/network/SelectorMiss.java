@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.text.EditDistance;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,10 +19,10 @@ import java.util.stream.Collectors;
 /// @param has the value of that label on the workload's pods; empty if they have no such label
 record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional<String> has) {
 
-    /// The only workload that a selector misses by one label, or the one with the Service's name. A selector of one
-    /// label misses every workload that has the label: then only a workload with a similar value counts which no
-    /// other Service selects. A selector that matches a workload misses none, even if that workload has no pods. A
-    /// label that controllers set does not count.
+    /// The only workload that a selector misses by one label, or the one with the Service's name. A selector
+    /// of one label misses every workload that has the label: then only a workload that no other Service
+    /// selects counts, with a similar value or with the Service's name. A selector that matches a workload
+    /// misses none, even if that workload has no pods. A label that controllers set does not count.
     static Optional<SelectorMiss> of(Subject service, Picture picture) {
         Servers servers = Servers.in(picture);
         if (!servers.misses(service)) {
@@ -32,13 +33,30 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
                 .flatMap(workload -> of(selector, workload).stream())
                 .filter(miss -> !miss.isSetLater(picture))
                 .filter(miss -> selector.size() > 1
-                        || (miss.similar() && !Selected.in(picture).workloads().contains(Subjects.of(miss.workload()))))
+                        || ((miss.similar() || miss.isNamed(service))
+                                && !Selected.in(picture).workloads().contains(Subjects.of(miss.workload()))))
                 .toList();
         return missed.size() == 1
                 ? Optional.of(missed.getFirst())
-                : missed.stream()
-                        .filter(miss -> miss.workload().name().equals(service.name()))
-                        .findFirst();
+                : missed.stream().filter(miss -> miss.isNamed(service)).findFirst();
+    }
+
+    private boolean isNamed(Subject service) {
+        return workload.name().equals(service.name());
+    }
+
+    /// When a workload of the Service's name was created after the Service: the selector of a workload cannot
+    /// be changed, so that one with other labels takes the place of an earlier workload.
+    Optional<Instant> replaced(Subject service, Picture picture) {
+        return workload.metadata()
+                .created()
+                .filter(created -> isNamed(service)
+                        && Servers.in(picture)
+                                .backends()
+                                .service(service)
+                                .flatMap(known -> known.metadata().created())
+                                .filter(created::isAfter)
+                                .isPresent());
     }
 
     private static Optional<SelectorMiss> of(Map<String, String> selector, Workload workload) {

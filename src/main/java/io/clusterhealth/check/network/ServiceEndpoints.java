@@ -149,6 +149,13 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
         List<Subject> unready = servers.backends().unready(service);
         Optional<SelectorMiss> missed =
                 backing == Backing.NO_ENDPOINTS ? SelectorMiss.of(service, picture) : Optional.empty();
+        Optional<Evidence> unmatched = Optional.of(servers.selector(service))
+                .filter(_ -> backing == Backing.NO_ENDPOINTS && missed.isEmpty() && servers.misses(service))
+                .map(selector -> Evidence.of("its selector %s matches no running pod"
+                        .formatted(new TreeMap<>(selector)
+                                .entrySet().stream()
+                                        .map(label -> label.getKey() + "=" + label.getValue())
+                                        .collect(Collectors.joining(",")))));
         Evidence empty = Evidence.quoting(
                 "it " + backing.words(),
                 unready.stream().map(Subject::name).limit(3).collect(Collectors.joining(", ")));
@@ -159,13 +166,15 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                         service)
                 .evidence(Stream.concat(missed.map(SelectorMiss::evidence).stream(), Stream.of(empty))
                         .toList())
+                .adding(unmatched.stream())
                 .adding(Stream.of(Evidence.of("its workloads are scaled to zero"))
                         .filter(_ -> servers.scaledDown(service)))
                 .adding(audience.named(service).stream())
                 .rated(severity(service, backing, missed, picture))
                 .since(servers.unreadySince(service)
-                        .or(() -> missed.filter(_ -> misses(service, picture)).flatMap(_ -> edited(service, picture))))
+                        .or(() -> missed.filter(_ -> misses(service, picture)).flatMap(_ -> edited(service, picture)))
+                        .or(() -> missed.flatMap(miss -> miss.replaced(service, picture))))
                 .links(Relation.SELECTS, servers.of(service).stream())
-                .mode(missed.map(_ -> Mode.SELECTOR_MISSES));
+                .mode(missed.map(_ -> Mode.SELECTOR_MISSES).or(() -> unmatched.map(_ -> Mode.SELECTS_NO_POD)));
     }
 }

@@ -13,12 +13,14 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -52,6 +54,29 @@ class MisdirectedServicesTest {
                         .with(Resources.SERVICES, service)
                         .with(Resources.DEPLOYMENTS, workload("Deployment", "front", 1, 1, labels(labels)))))
                 .isEqualTo(told);
+    }
+
+    /// A Deployment with other labels has taken the place of one that was selected.
+    @ParameterizedTest
+    @CsvSource({"web, 50m, true", "front, 50m, false", "web, 10d, false"})
+    void workloadOfItsNameThatCameLaterDatesIt(String name, String age, boolean dated) {
+        Service service = service("web", "ClusterIP", "9d", false);
+        Workload workload = new Workload(
+                created("shop", name, age), "Deployment", 1, 1, 1, true, false, Map.of("name", "web"), List.of());
+        Given given = new Given()
+                .with(Resources.SERVICES, service)
+                .with(Resources.DEPLOYMENTS, workload)
+                .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "9d"));
+
+        Finding finding = ENDPOINTS.inspect(given.picture()).getFirst();
+        assertThat(finding.since()).isEqualTo(dated ? Optional.of(Given.ago(age)) : Optional.empty());
+        assertThat(finding.evidence().stream().map(Evidence::statement))
+                .containsExactlyElementsOf(
+                        name.equals("web")
+                                ? List.of(
+                                        "its selector asks for app=web; the pods of Deployment web have no such label",
+                                        "it has no endpoints")
+                                : List.of("it has no endpoints", "its selector app=web matches no running pod"));
     }
 
     /// The Service itself is two minutes old; the second generation of its slice is empty.
