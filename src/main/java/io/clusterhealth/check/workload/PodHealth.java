@@ -84,6 +84,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         ClosedNodes closed = ClosedNodes.in(picture);
         EarlierRevisions revisions = EarlierRevisions.in(picture);
         SharedVolumes volumes = new SharedVolumes(picture.objects(Resources.PODS));
+        LostPlaces places = LostPlaces.in(picture);
         NeighbourWarnings neighbours = NeighbourWarnings.in(picture);
         List<FailingPod> failing = new ArrayList<>();
         for (Pod pod : suspects) {
@@ -107,6 +108,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     .map(trouble -> compared(trouble, pod, fit))
                     .map(trouble -> kept(trouble, pod, closed))
                     .map(trouble -> volumes.told(trouble, pod))
+                    .map(trouble -> places.told(trouble, pod))
                     .map(trouble -> neighbours.told(trouble, pod))
                     .map(trouble -> revisions.told(trouble, pod, group.workload()))
                     .ifPresent(trouble -> failing.add(new FailingPod(view, group, trouble)));

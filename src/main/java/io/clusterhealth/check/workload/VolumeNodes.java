@@ -8,16 +8,11 @@ import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
-import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.node.NodeLabels;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.LabelSelector;
-import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Volume;
-import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
@@ -28,7 +23,6 @@ import io.clusterhealth.meaning.NodeRefusal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -61,24 +55,14 @@ public record VolumeNodes(Duration patience, int several) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        List<Node> nodes = picture.objects(Resources.NODES);
-        List<Volume> lost = picture.objects(Resources.VOLUMES).stream()
-                .filter(volume -> nodes.stream().noneMatch(node -> NodeLabels.hold(volume.places(), node)))
-                .toList();
-        if (lost.isEmpty() || nodes.isEmpty() || !picture.whole(Resources.NODES)) {
+        LostPlaces lost = LostPlaces.in(picture);
+        if (lost.volumes().isEmpty()) {
             return List.of();
         }
         Owners owners = Owners.in(picture);
-        Map<Subject, String> bound = picture.objects(Resources.VOLUME_CLAIMS).stream()
-                .collect(Collectors.toMap(
-                        claim -> Subjects.of("PersistentVolumeClaim", claim.metadata()),
-                        VolumeClaim::volume,
-                        (one, _) -> one));
         Stream<Kept> kept = refused(picture)
                 .filter(pod -> Age.lasts(pod.since("PodScheduled"), patience, picture.asOf()))
-                .flatMap(pod -> lost.stream()
-                        .filter(volume -> Subjects.claims(pod)
-                                .anyMatch(claim -> volume.name().equals(bound.get(claim))))
+                .flatMap(pod -> lost.of(pod)
                         .map(volume -> new Kept(
                                 owners.workload(pod),
                                 volume,
@@ -92,15 +76,13 @@ public record VolumeNodes(Duration patience, int several) implements Check {
     private static Finding finding(SharedBlame<String, Kept> blame) {
         List<Volume> volumes =
                 blame.texts().stream().map(Kept::volume).distinct().toList();
-        String asked = volumes.getFirst().places().stream()
-                .map(LabelSelector::requirements)
-                .map(NodeLabels::words)
-                .collect(Collectors.joining(", or "));
         return blame.blaming(
                 FindingCode.VOLUME_NODES_MISSING,
                 Subject.external(blame.target()),
                 "%d PersistentVolumes of %%d workloads may be used only on nodes with %s, and no node has it"
-                        .formatted(volumes.size(), asked.replace("%", "%%")));
+                        .formatted(
+                                volumes.size(),
+                                LostPlaces.asked(volumes.getFirst()).replace("%", "%%")));
     }
 
     private static Stream<Pod> refused(Picture picture) {

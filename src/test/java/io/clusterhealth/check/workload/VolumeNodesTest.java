@@ -8,9 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Evidence;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +35,23 @@ class VolumeNodesTest {
     @Test
     void oneWorkloadIsToldByItself() {
         assertThat(volume("b", given("2h", CONFLICT, "db")).told(CHECK)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a, false", "b, true"})
+    void thePodTellsWhichNodesItsVolumeAsksFor(String zone, boolean told) {
+        PodHealth pods = new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3);
+
+        assertThat(pods.inspect(volume(zone, given("2h", CONFLICT, "db")).picture()))
+                .isNotEmpty()
+                .allSatisfy(finding -> assertThat(finding.evidence().stream().map(Evidence::statement))
+                        .filteredOn(said -> said.startsWith("PersistentVolume"))
+                        .isEqualTo(
+                                told
+                                        ? List.of(
+                                                "PersistentVolume pv-db of its claim may be used only on nodes with label"
+                                                        + " topology.kubernetes.io/zone=zone-b, and no node has it")
+                                        : List.of()));
     }
 
     @ParameterizedTest
