@@ -22,9 +22,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The ConfigMaps and Secrets that a failing container reads and that were written before it failed: takes one
@@ -48,20 +50,37 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
 
     private static final Optional<ApiResource> PODS = Kinds.called("pods");
 
+    private static final Optional<ApiResource> CONFIG_MAPS = Kinds.called("configmaps");
+
     /// The objects that were written after their creation and before the incident.
     Stream<Finding> before(Incident incident, Picture picture) {
         return incident.since().stream()
                 .flatMap(since -> pod(incident.cause()).stream()
+                        .flatMap(pod -> object(pod).stream())
                         .flatMap(pod ->
-                                ParallelReads.each(configuration(pod), object -> change(object, since))
+                                ParallelReads.each(configuration(pod).toList(), object -> change(object, since))
                                         .values()
                                         .stream())
                         .flatMap(Optional::stream));
     }
 
-    /// The ConfigMaps and Secrets that the pod of a finding reads; takes one request.
+    /// The ConfigMaps and Secrets that the pod of a finding reads, and its ServiceAccount; takes one request.
     List<Subject> read(Finding finding) {
-        return pod(finding).map(this::configuration).orElse(List.of());
+        return pod(finding)
+                .flatMap(this::object)
+                .map(pod -> Stream.concat(configuration(pod), PodConfiguration.account(pod))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    /// The data of a ConfigMap; takes one request.
+    Map<String, String> data(Subject config) {
+        return CONFIG_MAPS
+                .flatMap(kind -> object(kind, config))
+                .map(object -> object.path("data").propertyStream())
+                .orElseGet(Stream::empty)
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().asText()));
     }
 
     /// The change of a role's rules before an incident.
@@ -82,16 +101,18 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
         return READERS.contains(cause.code()) ? NextCall.pod(cause) : Optional.empty();
     }
 
-    private List<Subject> configuration(Subject pod) {
-        return PODS
-                .flatMap(pods -> cluster.details()
-                        .object(pods, new ObjectName(pod.namespace(), pod.name()), end)
-                        .known())
-                .map(PodConfiguration::of)
-                .orElse(List.of())
-                .stream()
-                .limit(MOST)
-                .toList();
+    private static Stream<Subject> configuration(ObjectNode pod) {
+        return PodConfiguration.of(pod).stream().limit(MOST);
+    }
+
+    private Optional<ObjectNode> object(Subject pod) {
+        return PODS.flatMap(kind -> object(kind, pod));
+    }
+
+    private Optional<ObjectNode> object(ApiResource kind, Subject subject) {
+        return cluster.details()
+                .object(kind, new ObjectName(subject.namespace(), subject.name()), end)
+                .known();
     }
 
     private Optional<Finding> change(Subject object, Instant since) {

@@ -8,17 +8,35 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Incidents whose common cause is an object that the checks do not read.
 final class JoinedIncident {
     private JoinedIncident() {}
 
+    /// The incidents, of which those about these workloads are one.
+    ///
+    /// @param because why a workload fails over the common cause, `{cause}`
+    static List<Incident> among(List<Incident> incidents, Finding cause, Set<Subject> workloads, String because) {
+        List<Incident> parts = incidents.stream()
+                .filter(incident -> workloads.contains(incident.cause().subject()))
+                .toList();
+        return incidents.stream()
+                .filter(incident -> parts.isEmpty() || incident == parts.getFirst() || !parts.contains(incident))
+                .map(incident -> parts.contains(incident) ? of(parts, cause, because, workloads) : incident)
+                .toList();
+    }
+
     /// One incident with the findings of all.
     ///
     /// @param parts at least one
     /// @param because why the cause of each part follows from the common one, `{cause}`
     static Incident of(List<Incident> parts, Finding cause, String because) {
+        return of(parts, cause, because, Set.of());
+    }
+
+    private static Incident of(List<Incident> parts, Finding cause, String because, Set<Subject> workloads) {
         Subject subject = cause.subject();
         return new Incident(
                 "%s/%s/%s%s"
@@ -43,16 +61,25 @@ final class JoinedIncident {
                 parts.stream().flatMap(part -> part.since().stream()).min(Comparator.naturalOrder()),
                 cause,
                 parts.stream()
-                        .flatMap(part -> symptoms(part, because.replace("{cause}", subject.toString())))
+                        .flatMap(part -> symptoms(part, because.replace("{cause}", subject.toString()), workloads))
                         .toList(),
                 parts.getFirst().changes().stream()
                         .filter(change -> !change.subject().equals(subject))
                         .toList());
     }
 
-    private static Stream<Symptom> symptoms(Incident part, String because) {
+    /// A workload that the cause of its part seemed to explain follows from the common cause itself.
+    private static Stream<Symptom> symptoms(Incident part, String because, Set<Subject> workloads) {
+        String first = part.cause().subject().toString();
         return Stream.concat(
                 Stream.of(new Symptom(part.cause(), Confidence.POSSIBLE, because)),
-                part.symptoms().stream().map(one -> new Symptom(one.finding(), Confidence.POSSIBLE, one.because())));
+                part.symptoms().stream()
+                        .map(one -> new Symptom(
+                                one.finding(),
+                                Confidence.POSSIBLE,
+                                workloads.contains(one.finding().subject())
+                                                && one.because().contains(first)
+                                        ? because
+                                        : one.because())));
     }
 }

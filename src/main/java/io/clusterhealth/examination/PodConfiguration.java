@@ -37,6 +37,15 @@ public final class PodConfiguration {
                 .toList();
     }
 
+    /// Its ServiceAccount, unless that is the default one, which is that of unrelated pods as well.
+    static Stream<Subject> account(ObjectNode pod) {
+        return Stream.of(object(
+                        "ServiceAccount",
+                        pod.path("metadata").path("namespace").asText(),
+                        pod.path("spec").path("serviceAccountName")))
+                .filter(account -> !account.name().isEmpty() && !account.name().equals("default"));
+    }
+
     private static List<Subject> of(ObjectNode pod, boolean required) {
         String namespace = pod.path("metadata").path("namespace").asText();
         JsonNode spec = pod.path("spec");

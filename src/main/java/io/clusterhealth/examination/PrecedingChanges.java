@@ -55,7 +55,9 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
         SharedChange change = new SharedChange(configuration::read);
         SharedRight right = new SharedRight(
                 () -> RoleTable.of(cluster.readMore(picture, RoleTable.LISTS, end())), configuration::ofRole);
-        return new Diagnosis(right.joined(change.joined(told(diagnosis.incidents(), picture))), diagnosis.notices());
+        SharedReference reference = new SharedReference(configuration::read, configuration::data, picture);
+        List<Incident> incidents = reference.joined(change.joined(told(diagnosis.incidents(), picture)));
+        return new Diagnosis(right.joined(incidents), diagnosis.notices());
     }
 
     private Deadline end() {

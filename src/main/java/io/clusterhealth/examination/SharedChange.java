@@ -46,15 +46,11 @@ record SharedChange(Function<Finding, List<Subject>> reads) {
                 .toList();
         return readers.size() < 2 || parts.isEmpty()
                 ? incidents
-                : incidents.stream()
-                        .filter(incident -> incident == parts.getFirst() || !parts.contains(incident))
-                        .map(incident -> incident == parts.getFirst()
-                                ? JoinedIncident.of(
-                                        parts,
-                                        told(change, readers, incident),
-                                        "it reads {cause}, and its login has been refused since that was changed")
-                                : incident)
-                        .toList();
+                : JoinedIncident.among(
+                        incidents,
+                        told(change, readers, parts.getFirst()),
+                        readers,
+                        "it reads {cause}, and its login has been refused since that was changed");
     }
 
     private static Finding told(Finding change, Set<Subject> readers, Incident first) {
@@ -115,11 +111,11 @@ record SharedChange(Function<Finding, List<Subject>> reads) {
     }
 
     /// Whether a server rejects its login; the API server rejects an account of the cluster.
-    private static boolean refused(Finding finding) {
+    static boolean refused(Finding finding) {
         return finding.evidence().stream().anyMatch(SharedChange::refused);
     }
 
-    private static boolean refused(Evidence evidence) {
+    static boolean refused(Evidence evidence) {
         return evidence.meanings().any(Unauthorized.class, HttpUnauthorized.class, LoginRefused.class)
                 && !evidence.meanings().any(ProxyFailed.class, ApiClientRefused.class);
     }

@@ -104,6 +104,11 @@ public sealed interface Meaning {
     /// HTTP 403, or an API server's `User "…" cannot …`; the account is a ServiceAccount, as `namespace:name`.
     record AccessForbidden(String account) implements Meaning {}
 
+    /// A cloud denies a request for lack of a permission, or of another rule of its access management.
+    ///
+    /// @param identity as which the cloud knows the client: a role, an account or an application
+    record CloudDenied(String identity) implements Meaning {}
+
     /// The API server refuses a client's `credentials`, or `requests` if there are too many, by its client library.
     record ApiClientRefused(String what) implements Meaning {}
 
