@@ -61,7 +61,7 @@ class AdviceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "dial tcp: lookup pay.example.com: no such host | Check from inside",
+                "dial tcp: lookup pay.example.com: no such host | Correct the name",
                 "dial tcp 10.0.0.1:9092: i/o timeout | Check from inside",
                 "Unable to connect to the source: expected 200, got 404. Status: 404 Not Found | Correct the URL",
                 "Unable to connect to the source: status code 410 | Correct the URL",

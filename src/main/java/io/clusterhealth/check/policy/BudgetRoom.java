@@ -110,7 +110,7 @@ public record BudgetRoom(Duration settling) implements Check {
     private static String held(DisruptionBudget budget, Drain drain) {
         return drain.stated(budget)
                 ? ", while %s, which carries at least one of them, is being drained".formatted(nodes(budget, drain))
-                : "; hardly a pod is left beside them on %s, which is cordoned: it seems to be drained"
+                : "; few other pods are left on %s, which is cordoned: it seems to be drained"
                         .formatted(nodes(budget, drain));
     }
 

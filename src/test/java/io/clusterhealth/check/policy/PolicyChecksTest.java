@@ -166,7 +166,7 @@ class PolicyChecksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'', hardly a pod is left beside them", "medik8s.io/drain, is being drained"})
+    @CsvSource({"'', few other pods are left on", "medik8s.io/drain, is being drained"})
     void drainIsOnlyNamedWhereTheNodeSaysSo(String taint, String said) {
         List<Node.Taint> taints = taint.isEmpty() ? List.of() : List.of(new Node.Taint(taint, "", "NoSchedule"));
         Given given = new Given()
