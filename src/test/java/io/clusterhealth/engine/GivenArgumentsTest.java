@@ -35,8 +35,8 @@ class GivenArgumentsTest {
             {"namespace":""}                      | The argument 'namespace' must look like
             {"namespace":"shop","state":null}     | The argument 'state' must be a string, not null
             {"namespace":"shop","limit":""}       | ok
-            {"namespace":"shop","state":{}}       | The argument 'state' must be a string, not an object
-            {"namespace":"shop","limit":{}}       | The argument 'limit' must be an integer, not an object
+            {"namespace":"shop","state":{}}       | The argument 'state' must be a string, not an empty object
+            {"namespace":"shop","limit":{}}       | The argument 'limit' must be an integer, not an empty object
             {"namespace":"shop","nonsense":""}    | list-pods has no argument 'nonsense'
             {"namespace":"shop","names":[]}       | The argument 'names' needs 1 or more values
             {"namespace":"shop","waitForPrevious":true} | list-pods has no argument 'waitForPrevious'

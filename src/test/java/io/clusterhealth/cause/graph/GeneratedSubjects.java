@@ -185,7 +185,9 @@ record GeneratedSubjects(SplittableRandom random, RowWords row) {
             case BACKUPS_UNAVAILABLE ->
                 pick(List.of(
                         new Subject("BackupStorageLocation", "ns-0", "default"),
-                        new Subject("Cluster", "ns-0", "app")));
+                        new Subject("Cluster", "ns-0", "app"),
+                        new Subject("Cluster", "ns-1", "postgres"),
+                        new Subject("Cluster", namespace(), "data-db")));
             case STORAGE_SYSTEM_FAILING -> new Subject("CephCluster", "ns-0", "ceph");
             case FILE_SERVER_UNREACHABLE -> Subject.external("nfs.example.com");
             case QUOTA_EXHAUSTED ->

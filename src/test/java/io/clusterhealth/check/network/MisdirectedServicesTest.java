@@ -74,7 +74,7 @@ class MisdirectedServicesTest {
                 .containsExactlyElementsOf(
                         name.equals("web")
                                 ? List.of(
-                                        "its selector asks for app=web; the pods of Deployment web have no such label",
+                                        "its selector asks for app=web; the pod template of Deployment web has no such label",
                                         "it has no endpoints")
                                 : List.of("it has no endpoints", "its selector app=web matches no running pod"));
     }

@@ -239,7 +239,7 @@ class JobOutcomeTest {
                 .satisfies(finding -> assertThat(finding.evidence())
                         .contains(Evidence.quoting(
                                 "its pod b-2 ended with exit code 1, 31 min ago",
-                                new Quote("Error", "last"),
+                                Quote.of("last"),
                                 new OwnWords())))
                 .satisfies(finding -> assertThat(finding.targets(Relation.SHOWN_BY))
                         .containsExactly(new Subject("Pod", "shop", "b-2")));

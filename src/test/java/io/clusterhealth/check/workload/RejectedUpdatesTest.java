@@ -80,7 +80,8 @@ class RejectedUpdatesTest {
         assertThat(CHECK.inspect(given.picture()))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.evidence().getFirst().statement())
-                        .startsWith("%d of 4 replicas are available; its pods cannot be created".formatted(older))
+                        .startsWith("%d of 4 replicas %s available; its pods cannot be created"
+                                .formatted(older, older == 1 ? "is" : "are"))
                         .endsWith(" for 1 min" + updates));
     }
 }

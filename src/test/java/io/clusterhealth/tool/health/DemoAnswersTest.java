@@ -78,7 +78,7 @@ class DemoAnswersTest {
         ToolOutcome outcome = HealthToolset.call(HealthToolset.named(TOOLS, "get-cluster-health"), "{}");
 
         assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Answer.class, answer -> {
-            assertThat(answer.text()).hasSizeLessThan(330 * 4);
+            assertThat(answer.text()).hasSizeLessThan(350 * 4);
             assertThat(answer.data().toString()).hasSizeLessThan(450 * 4 - ENVELOPE);
         });
     }

@@ -70,7 +70,7 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
 
         assertThat(answer(TOOL, "{}").text())
                 .contains(
-                        "[blocks] cluster-version: ClusterVersion version an update from incomplete 4.20.4 to 4.20.5 is"
+                        "[blocks] cluster-version: ClusterVersion version: an update from incomplete 4.20.4 to 4.20.5 is"
                                 + " running: Progressing, 50% complete")
                 .contains(
                         "[review] cluster-version: ClusterVersion version the previous update to 4.20.4 never completed")

@@ -70,7 +70,7 @@ class UpgradeTargetTest extends UpgradeFixture {
         offering("{version: 4.20.3}", "");
 
         assertThat(answer(TOOL, "{\"target\": \"4.19.10\"}").text())
-                .contains("ClusterVersion version 4.19.10 is the version that runs already\n");
+                .contains("ClusterVersion version: 4.19.10 is the version that runs already\n");
     }
 
     @Test
