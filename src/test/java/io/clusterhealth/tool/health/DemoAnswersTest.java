@@ -79,7 +79,7 @@ class DemoAnswersTest {
 
         assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Answer.class, answer -> {
             assertThat(answer.text()).hasSizeLessThan(350 * 4);
-            assertThat(answer.data().toString()).hasSizeLessThan(450 * 4 - ENVELOPE);
+            assertThat(answer.data().toString()).hasSizeLessThan(490 * 4 - ENVELOPE);
         });
     }
 

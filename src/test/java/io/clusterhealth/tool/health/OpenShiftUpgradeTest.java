@@ -73,7 +73,7 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
                         "[blocks] cluster-version: ClusterVersion version: an update from incomplete 4.20.4 to 4.20.5 is"
                                 + " running: Progressing, 50% complete")
                 .contains(
-                        "[review] cluster-version: ClusterVersion version the previous update to 4.20.4 never completed")
+                        "[review] cluster-version: ClusterVersion version: the previous update to 4.20.4 never completed")
                 .contains("run: oc adm upgrade status");
     }
 
