@@ -51,7 +51,8 @@ class AlertSettingsTest {
                         Launch.Misuse.class,
                         refused -> assertThat(refused.line())
                                 .startsWith("MCP_ALERTS_URL: '")
-                                .contains("' is neither off nor an address such as https://thanos.example.com/api/v1/alerts")
+                                .contains(
+                                        "' is neither off nor an address such as https://thanos.example.com/api/v1/alerts")
                                 .doesNotContain("secret"));
     }
 
