@@ -238,9 +238,7 @@ class JobOutcomeTest {
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.evidence())
                         .contains(Evidence.quoting(
-                                "its pod b-2 ended with exit code 1, 31 min ago",
-                                Quote.of("last"),
-                                new OwnWords())))
+                                "its pod b-2 ended with exit code 1, 31 min ago", Quote.of("last"), new OwnWords())))
                 .satisfies(finding -> assertThat(finding.targets(Relation.SHOWN_BY))
                         .containsExactly(new Subject("Pod", "shop", "b-2")));
     }

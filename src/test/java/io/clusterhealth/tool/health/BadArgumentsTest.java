@@ -115,8 +115,9 @@ class BadArgumentsTest {
                     assertThat(result.at("/structuredContent/problems"))
                             .as(tool.descriptor().name())
                             .extracting(JsonNode::asText)
-                            .anyMatch(problem -> problem.matches("The argument '%s' must be an? %s, not an empty object\\."
-                                    .formatted(argument.getKey(), type)));
+                            .anyMatch(problem ->
+                                    problem.matches("The argument '%s' must be an? %s, not an empty object\\."
+                                            .formatted(argument.getKey(), type)));
                 }
             });
         }
