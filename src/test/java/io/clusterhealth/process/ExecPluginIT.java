@@ -115,6 +115,9 @@ class ExecPluginIT {
 
             assertThat(answer.path("isError").asBoolean()).isTrue();
             assertThat(answer.at("/content/0/text").asText())
+                    .contains("logs in through aws, which failed with exit code 255: Error loading SSO Token:")
+                    .endsWith("Correct the login, until kubectl works with this user.");
+            assertThat(answer.at("/content/1/text").asText())
                     .contains("logs in through aws, which failed with exit code 255:"
                             + " Error loading SSO Token: Token for prod does not exist.");
         }
