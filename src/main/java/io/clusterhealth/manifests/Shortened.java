@@ -6,7 +6,7 @@ import io.clusterhealth.text.Visible;
 
 /// Shortens texts of a repository or a program for a sentence of ours.
 final class Shortened {
-    private static final int LONGEST = 160;
+    private static final int LONGEST = 130;
 
     private Shortened() {}
 

@@ -356,7 +356,7 @@ class ChangeReachIT extends ChangeFixture {
     void whatPodsGetOfTheNodeAndOfServiceAccountsIsDangerous() {
         ToolOutcome.Answer made = plan(apply("""
                 {apiVersion: v1, kind: Pod, metadata: {name: q, namespace: shop}, spec: {hostPID: true, containers: [{name: c, image: x,
-                  securityContext: {privileged: true}}], volumes: [{name: h, hostPath: {path: /}}]}}
+                  securityContext: {privileged: true}, volumeMounts: [{name: h, mountPath: /h}]}], volumes: [{name: h, hostPath: {path: /}}]}}
                 """));
         ToolOutcome.Answer patched = plan(WEB + "\"action\":\"patch\",\"patch\":{\"spec\":{\"template\":{\"spec\":"
                 + "{\"serviceAccountName\":\"robot\",\"hostNetwork\":true}}}}}");
