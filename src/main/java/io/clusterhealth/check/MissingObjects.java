@@ -9,11 +9,9 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
-import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.NotFound;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -83,20 +81,10 @@ public final class MissingObjects {
                         .orElseThrow());
     }
 
-    private record Text(Finding finding, Evidence evidence) implements ErrorText {
+    private record Text(Finding finding, Evidence evidence) implements FindingText {
         @Override
         public Subject workload() {
             return finding.targets(Relation.OWNED_BY).stream().findFirst().orElseGet(finding::subject);
-        }
-
-        @Override
-        public Quote quote() {
-            return evidence.said();
-        }
-
-        @Override
-        public Optional<Instant> since() {
-            return finding.since();
         }
 
         Stream<Subject> missing() {

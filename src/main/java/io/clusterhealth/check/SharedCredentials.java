@@ -5,7 +5,6 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
-import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
@@ -14,10 +13,8 @@ import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
 import io.clusterhealth.meaning.Meaning.ImageDenied;
 import io.clusterhealth.meaning.Meaning.LoginRefused;
 import io.clusterhealth.meaning.Meaning.Unauthorized;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -71,20 +68,10 @@ public final class SharedCredentials {
         }
     }
 
-    private record Text(Finding finding, Evidence evidence) implements ErrorText {
+    private record Text(Finding finding, Evidence evidence) implements FindingText {
         @Override
         public Subject workload() {
             return finding.subject();
-        }
-
-        @Override
-        public Quote quote() {
-            return evidence.said();
-        }
-
-        @Override
-        public Optional<Instant> since() {
-            return finding.since();
         }
 
         /// Only where nothing but the refusal is a reason, such as a quota. `AccessDenied` is in words a denied image.

@@ -135,7 +135,8 @@ public final class Given {
                 zone,
                 Node.Overlay.NONE,
                 Map.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     public static Workload workload(String kind, String name, int desired, int available, Condition... conditions) {

@@ -59,44 +59,6 @@ public record Node(
             "operating system", "osImage",
             "container runtime", "containerRuntimeVersion");
 
-    /// One of whose software nothing but the kubelet is known.
-    public Node(
-            Metadata metadata,
-            List<String> roles,
-            String kubelet,
-            boolean unschedulable,
-            Requests capacity,
-            Requests allocatable,
-            Optional<Instant> heartbeat,
-            String configState,
-            String configReason,
-            String desiredDrain,
-            List<Taint> taints,
-            List<Condition> conditions,
-            String zone,
-            Overlay overlay,
-            Map<String, String> labels,
-            List<Devices> devices) {
-        this(
-                metadata,
-                roles,
-                kubelet,
-                unschedulable,
-                capacity,
-                allocatable,
-                heartbeat,
-                configState,
-                configReason,
-                desiredDrain,
-                taints,
-                conditions,
-                zone,
-                overlay,
-                labels,
-                devices,
-                Map.of());
-    }
-
     /// The devices of one extended resource.
     ///
     /// @param resource such as `nvidia.com/gpu`

@@ -265,7 +265,8 @@ class ControlChecksTest {
                 "",
                 Node.Overlay.NONE,
                 Map.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     @Test

@@ -88,6 +88,7 @@ class OverlayNodesTest {
                 "",
                 overlay,
                 Map.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 }

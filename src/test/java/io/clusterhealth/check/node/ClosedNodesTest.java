@@ -156,6 +156,7 @@ class ClosedNodesTest {
                 "",
                 Node.Overlay.NONE,
                 labels,
-                List.of());
+                List.of(),
+                Map.of());
     }
 }

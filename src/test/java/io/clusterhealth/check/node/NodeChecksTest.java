@@ -172,7 +172,8 @@ class NodeChecksTest {
                 node.zone(),
                 node.overlay(),
                 node.labels(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     @ParameterizedTest
@@ -277,6 +278,7 @@ class NodeChecksTest {
                 "",
                 Node.Overlay.NONE,
                 Map.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 }

@@ -392,6 +392,7 @@ class NodeFitnessTest {
                 "",
                 Node.Overlay.NONE,
                 labels,
-                List.of());
+                List.of(),
+                Map.of());
     }
 }

@@ -173,7 +173,8 @@ class GivingWayTest {
                 "",
                 Node.Overlay.NONE,
                 Map.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     private static Given spare(int available, GivenPod... pods) {

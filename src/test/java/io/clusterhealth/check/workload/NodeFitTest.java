@@ -364,6 +364,7 @@ class NodeFitTest {
                 "",
                 Node.Overlay.NONE,
                 labels,
-                List.of());
+                List.of(),
+                Map.of());
     }
 }
