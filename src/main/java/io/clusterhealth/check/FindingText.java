@@ -4,7 +4,9 @@ package io.clusterhealth.check;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Severity;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// A text in the evidence of a finding.
@@ -12,6 +14,15 @@ interface FindingText extends ErrorText {
     Finding finding();
 
     Evidence evidence();
+
+    /// The gravest severity of their findings, of which there is at least one.
+    static Severity gravest(List<? extends FindingText> texts) {
+        return texts.stream()
+                .map(text -> text.finding().severity())
+                .sorted()
+                .findFirst()
+                .orElseThrow();
+    }
 
     @Override
     default Quote quote() {

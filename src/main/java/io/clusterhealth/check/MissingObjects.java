@@ -74,11 +74,7 @@ public final class MissingObjects {
 
     private static Finding finding(SharedBlame<Subject, Text> blame, String statement) {
         return blame.blaming(FindingCode.CONFIG_MISSING, blame.target(), statement)
-                .rated(blame.texts().stream()
-                        .map(text -> text.finding.severity())
-                        .sorted()
-                        .findFirst()
-                        .orElseThrow());
+                .rated(FindingText.gravest(blame.texts()));
     }
 
     private record Text(Finding finding, Evidence evidence) implements FindingText {

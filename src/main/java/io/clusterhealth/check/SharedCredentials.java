@@ -50,11 +50,7 @@ public final class SharedCredentials {
                         FindingCode.CUSTOM_RESOURCE_UNWELL,
                         blame.target().subject(),
                         "%d objects that refer to it are refused with credentials")
-                .rated(blame.texts().stream()
-                        .map(text -> text.finding.severity())
-                        .sorted()
-                        .findFirst()
-                        .orElseThrow())
+                .rated(FindingText.gravest(blame.texts()))
                 .mode(Mode.REFERRERS_REFUSED);
     }
 

@@ -22,10 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ChangePlannerTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final ChangeTarget WEB = new ChangeTarget(
+    static final ChangeTarget WEB = new ChangeTarget(
             new ApiResource("apps", "v1", "deployments", "Deployment", List.of(), true), new ObjectName("shop", "web"));
 
-    private static final ChangeTarget DB = new ChangeTarget(
+    static final ChangeTarget DB = new ChangeTarget(
             new ApiResource("apps", "v1", "statefulsets", "StatefulSet", List.of(), true),
             new ObjectName("shop", "db"));
 

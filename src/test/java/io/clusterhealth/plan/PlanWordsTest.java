@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.plan;
 
+import static io.clusterhealth.plan.ChangePlannerTest.DB;
+import static io.clusterhealth.plan.ChangePlannerTest.WEB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,12 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What a plan, or the refusal of one, says.
 class PlanWordsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final ChangeTarget WEB = new ChangeTarget(
-            new ApiResource("apps", "v1", "deployments", "Deployment", List.of(), true), new ObjectName("shop", "web"));
-
-    private static final ChangeTarget DB = new ChangeTarget(
-            new ApiResource("apps", "v1", "statefulsets", "StatefulSet", List.of(), true),
-            new ObjectName("shop", "db"));
 
     private static Planning planned(ChangeTarget target, String live, String wish) throws Exception {
         return new ChangePlanner(target, (ObjectNode) JSON.readTree(live), List.of())

@@ -98,8 +98,7 @@ public record ClosedNodes(
     }
 
     /// Whether an unscheduled pod waits, no longer than usual, for a node that is cordoned only while the
-    /// machine-config
-    /// daemon updates it.
+    /// machine-config daemon updates it.
     public boolean comesBack(Pod pod, Instant asOf) {
         return pod.unbound()
                 && Age.within(pod.since("PodScheduled"), UPDATE, asOf)

@@ -128,8 +128,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
     }
 
     /// What sets the nodes apart on which the pods of a workload fail. Pods of a DaemonSet that runs on others differ
-    /// in
-    /// nothing else; those of another workload may fail anywhere.
+    /// in nothing else; those of another workload may fail anywhere.
     private static Stream<Evidence> differences(Finding finding, Picture picture) {
         List<String> nodes =
                 finding.targets(Relation.FAILS_ON).stream().map(Subject::name).toList();

@@ -128,8 +128,7 @@ record IncidentsCompared(Examined.Reported then, Examined.Reported now, List<Cha
     }
 
     /// The lists that are needed to tell that there is no incident, but were not read, or not whole, before the change
-    /// or
-    /// after it.
+    /// or after it.
     Set<String> blind() {
         return Stream.of(before(), after())
                 .flatMap(report -> report.coverage().notChecked().stream())
