@@ -128,6 +128,21 @@ class LauncherIT {
                         3, "", "mcp-server: Java does not start: Error: Invalid or corrupt jarfile " + jar + "\n"));
     }
 
+    /// Java opens its first file, the jar, under the number of a closed standard input.
+    @Test
+    void readsNothingFromAClosedInput() throws IOException {
+        List<String> closed = List.of(
+                "sh",
+                "-c",
+                "exec \"$0\" --cluster demo <&-",
+                installation.script().toString());
+
+        Outcome outcome = new Command(closed, server.environment()).run();
+
+        assertThat(outcome.exit()).isZero();
+        assertThat(outcome.out()).isEmpty();
+    }
+
     @Test
     void handsArgumentsAndExitCodeThrough() throws IOException {
         Outcome outcome = server.and("--transport", "carrier pigeon *").run();
