@@ -36,6 +36,9 @@ final class ObjectFile {
     private boolean inOwnFolder;
     private final Set<Resource<?>> answered = new HashSet<>();
 
+    /// The latest item of a YAML list whose kind is not known yet, and with it whether the file ends within the item.
+    private Optional<WholeObject> latest = Optional.empty();
+
     /// @param order the index of the file in the order of names
     ObjectFile(RecordingFile file, int order, Recorder recorder) {
         this.file = file;
@@ -181,11 +184,21 @@ final class ObjectFile {
         if (object.hasItems || header.list()) {
             list(header, object.kept, object.undecided);
         } else if (header.known()) {
-            single(new WholeObject(header, object.kept, object.as(), listed));
+            WholeObject whole = new WholeObject(header, object.kept, object.as(), listed);
+            if (listed && yaml && !inherited.known()) {
+                latest = Optional.of(whole);
+            } else {
+                single(whole);
+            }
         } else {
             return Optional.of(object.kept);
         }
         return Optional.empty();
+    }
+
+    private void takeLatest() {
+        latest.ifPresent(this::single);
+        latest = Optional.empty();
     }
 
     /// Reads the items of a list; skips any other field that is called `items`.
@@ -199,6 +212,7 @@ final class ObjectFile {
             if (parser.currentToken() == null) {
                 throw new JsonEOFException(parser, JsonToken.NOT_AVAILABLE, "the list does not end");
             }
+            takeLatest();
             if (parser.currentToken() == JsonToken.START_OBJECT) {
                 object(parser, header.item(), true).ifPresent(undecided::add);
             } else {
@@ -210,6 +224,17 @@ final class ObjectFile {
 
     private void list(Header header, ObjectNode kept, List<JsonNode> undecided) {
         contents.list(header);
+        JsonNode listed = kept.path("metadata");
+        boolean goesOn = !listed.path("continue").asText().isEmpty()
+                || listed.path("remainingItemCount").asLong() > 0;
+        // The kind of a list is last in YAML: where it is missing, so is the end of the file, and of the last item. A
+        // document with neither a version nor kinds is no list of objects.
+        boolean cut =
+                !goesOn && !header.known() && yaml && (!header.apiVersion().isEmpty() || contents.telling());
+        if (cut) {
+            dropLatest(undecided);
+        }
+        takeLatest();
         Header item = header.known() ? header.item() : file.placedItems();
         if (item.known()) {
             undecided.forEach(object -> single(new WholeObject(item, whole(object), Optional.empty(), true)));
@@ -217,14 +242,19 @@ final class ObjectFile {
         } else {
             contents.listed().ifPresent(recorder::seen);
         }
-        JsonNode listed = kept.path("metadata");
-        if (!listed.path("continue").asText().isEmpty()
-                || listed.path("remainingItemCount").asLong() > 0) {
+        if (goesOn) {
             gap(new Unread.Failed(file.name() + " is incomplete: its list goes on elsewhere"));
-        } else if (!header.known() && yaml && (!header.apiVersion().isEmpty() || contents.telling())) {
-            // The kind of a list is last in YAML: where it is missing, so is the end of the file. A document with
-            // neither a version nor kinds is no list of objects.
+        } else if (cut) {
             gap(new Unread.Failed(file.name() + " is incomplete: it ends in the middle"));
+        }
+    }
+
+    private void dropLatest(List<JsonNode> undecided) {
+        if (latest.isPresent()) {
+            latest = Optional.empty();
+            fields.oddities().clear();
+        } else if (!undecided.isEmpty()) {
+            undecided.removeLast();
         }
     }
 

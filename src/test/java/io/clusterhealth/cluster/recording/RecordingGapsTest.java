@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
+import io.clusterhealth.cluster.object.Node;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -211,6 +212,25 @@ class RecordingGapsTest extends RecordingFixture {
         assertThat(unread(picture.list(Resources.PODS))).isEqualTo("p.json is incomplete: it ends in the middle");
         assertThat(unread(picture.list(Resources.NODES))).isEqualTo("nodes.yaml is incomplete: it ends in the middle");
         assertThat(picture.list(Resources.DEPLOYMENTS)).isEqualTo(unrecorded(Bearing.DOUBT));
+    }
+
+    /// YAML that ends within an object is well-formed: half an object would be taken for a whole one.
+    @Test
+    void theItemInWhichYamlEndsIsNotTaken() throws IOException {
+        write("nodes.yaml", """
+                apiVersion: v1
+                items:
+                - {apiVersion: v1, kind: Node, metadata: {name: w1}}
+                - apiVersion: v1
+                  kind: Node
+                  metadata:
+                    name: w2
+                """);
+
+        Picture picture = read();
+
+        assertThat(picture.objects(Resources.NODES)).extracting(Node::name).containsExactly("w1");
+        assertThat(unread(picture.list(Resources.NODES))).isEqualTo("nodes.yaml is incomplete: it ends in the middle");
     }
 
     /// Other files with items, such as the results of Sonobuoy's tests, have neither a version nor kinds in them.
