@@ -103,6 +103,7 @@ public final class Main {
                 ? new AuditFile(path).problem()
                 : Optional.empty();
         Optional<String> early = unwritable
+                .or(() -> KeySource.problem(settings))
                 .or(() -> settings.get(Setting.SERVERS_CONFIG)
                         .flatMap(file -> UpstreamSource.problem(
                                 file, settings.given(Setting.SERVERS_CONFIG).source(), System.getenv())))
@@ -114,8 +115,7 @@ public final class Main {
                         .flatMap(file -> TlsFiles.problem(Setting.FLEET_CA_FILE, file)));
         return !settings.overHttp()
                 ? early
-                : early.or(() -> KeySource.problem(settings))
-                        .or(() -> ClusterSource.problem(settings, System.getenv()))
+                : early.or(() -> ClusterSource.problem(settings, System.getenv()))
                         .or(() -> settings.tls().flatMap(tls -> new TlsFiles(tls).problem()))
                         .or(() ->
                                 PortProbe.problem(settings.get(Setting.HOST), settings.get(Setting.PORT), Setting.PORT))

@@ -93,10 +93,6 @@ record SettingRules(Settings settings) {
                 shared,
                 Setting.PORT,
                 "is the port of the metrics; choose another, or move the metrics with MCP_MANAGEMENT_PORT");
-        if (settings.get(Setting.OBSERVE).isPresent() && !settings.overHttp()) {
-            throw new BadSetting(Setting.OBSERVE.variable() + " is about metrics, which are served with "
-                    + Setting.TRANSPORT.variable() + "=http only");
-        }
     }
 
     private void fleet() throws BadSetting {

@@ -14,7 +14,17 @@ record SettingsReader(Map<String, String> flags, Map<String, String> environment
 
     /// A server with these flags and variables, or the error in them.
     static Launch launch(Map<String, String> flags, Map<String, String> environment) {
-        return new SettingsReader(flags, environment).launch(Launch.Serve::new, Launch.USAGE);
+        return new SettingsReader(flags, environment).launch(SettingsReader::served, Launch.USAGE);
+    }
+
+    /// A one-time command serves no metrics, and ignores how often a server examines clusters.
+    private static Launch served(Settings settings) {
+        return settings.get(Setting.OBSERVE).isPresent() && !settings.overHttp()
+                ? new Launch.Misuse(
+                        Setting.OBSERVE.variable() + " is about metrics, which are served with "
+                                + Setting.TRANSPORT.variable() + "=http only",
+                        Launch.USAGE)
+                : new Launch.Serve(settings);
     }
 
     /// The use of the settings, or the first error in them.

@@ -87,6 +87,13 @@ class CommandLineReaderTest {
                         Launch.Misuse.class, misuse -> assertThat(misuse.line()).startsWith("Unknown option"));
     }
 
+    /// The variable of an `observe` in the same shell.
+    @ParameterizedTest
+    @ValueSource(strings = {"check --cluster demo", "config vscode"})
+    void commandsThatServeNothingRunBesideTheVariableOfAnObserver(String words) {
+        assertThat(read(Map.of("MCP_OBSERVE", "2m"), words.split(" "))).isNotInstanceOf(Launch.Misuse.class);
+    }
+
     private static OneTimeCommand command(Launch launch) {
         return ((Launch.Examine) launch).command();
     }
