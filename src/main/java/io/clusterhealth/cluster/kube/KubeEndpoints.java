@@ -17,6 +17,7 @@ import io.clusterhealth.text.Visible;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,14 +142,20 @@ final class KubeEndpoints {
             return new FoundCluster.NothingFound(new Opened.Unusable(
                     config.title() + " has no contexts.", "Log in to a cluster, or give --kubeconfig another file."));
         }
+        List<String> usable = new ArrayList<>(names);
+        usable.removeAll(config.broken().keySet());
+        if (usable.isEmpty() && context.isEmpty()) {
+            return new FoundCluster.NothingFound(new Opened.Unusable(
+                    "No file of the folder is a kubeconfig that has contexts.",
+                    "Give --kubeconfig another file or folder."));
+        }
         if (!names.contains(context)) {
             return new FoundCluster.NothingFound(new Opened.Unusable(
                     context.isEmpty()
                             ? config.title() + " has no current context."
                             : config.title() + " has no context " + Visible.token(context)
                                     + ", though it names it as current.",
-                    "Choose one with --context: "
-                            + names.stream().map(Visible::token).collect(Collectors.joining(", ")) + "."));
+                    "Choose one with --context: " + shown(usable) + "."));
         }
         Optional<Opened> broken =
                 Optional.ofNullable(config.broken().get(context)).map(Checked.Bad::unusable);
@@ -158,6 +165,10 @@ final class KubeEndpoints {
         return FoundCluster.by(
                 new ContextEndpoint(config, settings.environment(), clock, logins).of(context, name.isPresent()),
                 endpoint -> new FoundCluster.FoundEndpoint(endpoint, alerts(context, config)));
+    }
+
+    private static String shown(List<String> names) {
+        return names.stream().map(Visible::token).collect(Collectors.joining(", "));
     }
 
     /// A configured address belongs to one cluster: it receives no requests for other clusters, nor their logins.

@@ -95,6 +95,22 @@ class KubeconfigFolderTest {
         }
     }
 
+    @Test
+    void filesThatAreNoKubeconfigsAreNotAmongTheContextsToChoose() throws IOException {
+        write("a.yaml", "hello");
+        write("b.yaml", "apiVersion: v1\n");
+        assertThat(clusters.open(Optional.empty(), Caller.ANONYMOUS))
+                .isEqualTo(new Opened.Unusable(
+                        "No file of the folder is a kubeconfig that has contexts.",
+                        "Give --kubeconfig another file or folder."));
+
+        write("b.yaml", ADMIN.replace("current-context: admin\n", "").formatted("", 2, "t2"));
+        assertThat(clusters.open(Optional.empty(), Caller.ANONYMOUS))
+                .isInstanceOfSatisfying(
+                        Opened.Unusable.class,
+                        unusable -> assertThat(unusable.wayOut()).isEqualTo("Choose one with --context: admin."));
+    }
+
     private static String byDefault(KubeClusters of) {
         return of.open(Optional.empty(), Caller.ANONYMOUS) instanceof Opened.Ready ready
                 ? ready.cluster().name()
