@@ -37,11 +37,14 @@ public enum Flaw {
             Grade.MEDIUM,
             "no memory limit",
             pod -> names(pod.lasting().filter(one -> lacks(pod, one, "limits", "memory")))),
-    NO_REQUESTS(
+    NO_CPU_REQUEST(
             Grade.MEDIUM,
-            "no cpu or memory request",
-            pod -> names(pod.lasting()
-                    .filter(one -> lacks(pod, one, "requests", "cpu") || lacks(pod, one, "requests", "memory")))),
+            "no cpu request",
+            pod -> names(pod.lasting().filter(one -> lacks(pod, one, "requests", "cpu")))),
+    NO_MEMORY_REQUEST(
+            Grade.MEDIUM,
+            "no memory request",
+            pod -> names(pod.lasting().filter(one -> lacks(pod, one, "requests", "memory")))),
     MUTABLE_TAG(
             Grade.LOW,
             "image without a fixed version",

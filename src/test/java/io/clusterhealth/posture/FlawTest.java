@@ -47,6 +47,7 @@ class FlawTest {
             "image":"example.com/a/web:1.2"                  | "image":"localhost:5000/web"            | image without a fixed version (localhost:5000/web)
             "image":"example.com/a/web:1.2"                  | "image":"web:latest"                    | image without a fixed version (web:latest)
             ,"memory":"1Gi"                                  | ,"ephemeral-storage":"1Gi"              | no memory limit (app)
+            "cpu":"1",                                       | ``                                      | no cpu request (app)
             "readinessProbe":{},                             | ``                                      | no readiness probe (app)
             "livenessProbe":{},                              | ``                                      | no liveness probe (app)
             "runAsNonRoot":true                              | "runAsUser":0                           | may run as root (app)

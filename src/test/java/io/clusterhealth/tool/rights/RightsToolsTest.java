@@ -93,7 +93,7 @@ class RightsToolsTest {
 
         assertThat(text)
                 .contains(
-                        "; may run as root: 3; may gain privileges: 3; no memory limit: 1; no cpu or memory request: 1;")
+                        "; may run as root: 3; may gain privileges: 3; no memory limit: 1; no cpu request: 1; no memory request: 1;")
                 .contains("; 6 of lower severity not shown (severity: low)");
         assertThat(text.lines().filter(line -> line.contains("Deployment")).toList())
                 .extracting(line -> line.replaceFirst(":.*", ""))
