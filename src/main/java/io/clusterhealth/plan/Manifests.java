@@ -171,14 +171,17 @@ public final class Manifests {
         return new ReadManifests.NoManifests(why, wayOut);
     }
 
-    /// Resolves plain scalars like kubectl: `22:30` and `2026-01-01` are strings, `0644` is octal.
+    /// Resolves plain scalars like kubectl: `22:30` and `2026-01-01` are strings, `0644` is octal, `y` is a boolean, as
+    /// a key too.
     private static final class AsKubectl extends Resolver {
+        private static final Pattern YES_OR_NO = Pattern.compile("y|Y|n|N|" + BOOL.pattern());
+
         @Override
         protected void addImplicitResolvers() {
             addImplicitResolver(Tag.MERGE, MERGE, "<");
             addImplicitResolver(Tag.NULL, NULL, "~nN\0");
             addImplicitResolver(Tag.NULL, EMPTY, null);
-            addImplicitResolver(Tag.BOOL, BOOL, "yYnNtTfFoO");
+            addImplicitResolver(Tag.BOOL, YES_OR_NO, "yYnNtTfFoO");
             addImplicitResolver(
                     Tag.INT,
                     Pattern.compile("[-+]?(?:0b[01_]+|0[0-7_]*|[1-9][0-9_]*|0x[0-9a-fA-F_]+)"),

@@ -12,6 +12,9 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
 
@@ -55,7 +58,7 @@ public record BoundedYaml(int longest, int deepest, int most, boolean strict, Re
         // A fleet's contexts share a cluster by as many aliases; their expanded size is checked afterwards.
         options.setMaxAliasesForCollections(strict ? FEW : Integer.MAX_VALUE);
         DumperOptions unused = new DumperOptions();
-        return new Yaml(new SafeConstructor(options), new Representer(unused), unused, options, scalars);
+        return new Yaml(new ShortBooleans(options), new Representer(unused), unused, options, scalars);
     }
 
     /// Checks the size of a value with every alias expanded.
@@ -81,5 +84,22 @@ public record BoundedYaml(int longest, int deepest, int most, boolean strict, Re
             rest = bounded(member, depth - 1, rest);
         }
         return rest;
+    }
+
+    /// Knows `y` and `n` as well, where the resolver takes them for booleans.
+    private static final class ShortBooleans extends SafeConstructor {
+        ShortBooleans(LoaderOptions options) {
+            super(options);
+            yamlConstructors.put(Tag.BOOL, new ConstructYamlBool() {
+                @Override
+                public Object construct(Node node) {
+                    return switch (constructScalar((ScalarNode) node)) {
+                        case "y", "Y" -> true;
+                        case "n", "N" -> false;
+                        default -> super.construct(node);
+                    };
+                }
+            });
+        }
     }
 }

@@ -41,6 +41,15 @@ class ManifestsTest {
                 .containsExactly("a", "b", "c");
     }
 
+    @Test
+    void takesKeysAsKubectlDoes() {
+        assertThat(documents(MAP.formatted("a") + "data: {y: '1', \"n\": '2'}")
+                        .getFirst()
+                        .at("/data")
+                        .toString())
+                .isEqualTo("{\"true\":\"1\",\"n\":\"2\"}");
+    }
+
     /// The right column is the output of `kubectl create --dry-run=client -o json`.
     @ParameterizedTest
     @CsvSource({
@@ -51,6 +60,9 @@ class ManifestsTest {
         "1e3, 1000.0",
         "1.5, 1.5",
         "yes, true",
+        "y, true",
+        "N, false",
+        "ny, '\"ny\"'",
         "'\"yes\"', '\"yes\"'",
         "~, null",
         "1_000, 1000",
