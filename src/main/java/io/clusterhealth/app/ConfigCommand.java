@@ -46,6 +46,10 @@ record ConfigCommand(String client, Optional<String> url, TakenOver taken) {
         if (!address.matches("https://\\S+|http://(127\\.0\\.0\\.1|localhost)([:/]\\S*)?")) {
             return refused("--url: '" + Given.shown(address) + "' is no https:// address; callers' tokens need TLS");
         }
+        if (address.matches("https?://[^/?#]*@.*")) {
+            return refused("--url: '" + Given.shown(address)
+                    + "' holds a login; leave it out, the configuration has a header for the caller's token");
+        }
         return chosen.remote(address)
                 .<Launch>map(text -> new Launch.Print(text, into(chosen)))
                 .orElseGet(() -> refused(chosen.word() + " starts servers on its own machine only; leave --url out"));

@@ -34,6 +34,7 @@ class SettingMisuseTest {
             check --fleet --context prod | 64 | --context names one cluster, and --fleet examines all: leave one of them out
             config vscode --url https://h.example.com/mcp --cluster demo --toolsets health | 64 | --url: a running server has its own settings; leave out --cluster, --toolsets
             config vscode --url ftp://ann:hunter22pass@h.example.com/mcp | 64 | --url: 'ftp://[REDACTED]@h.example.com/mcp' is no https:// address; callers' tokens need TLS
+            config vscode --url https://ann:hunter22pass@h.example.com/mcp | 64 | --url: 'https://[REDACTED]@h.example.com/mcp' holds a login; leave it out, the configuration has a header for the caller's token
             check --watch=4s      | 64 | --watch: '4s' is no time between 5s and 1h
             check --watch --output json  | 64 | --watch prints text: leave out --output
             check --watch --cluster demo | 64 | --watch needs a live cluster: a recording does not change
