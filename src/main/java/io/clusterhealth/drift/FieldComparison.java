@@ -4,8 +4,8 @@ package io.clusterhealth.drift;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.FieldPath;
 import io.clusterhealth.cluster.object.Quantity;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -77,8 +77,8 @@ public record FieldComparison(boolean exact, boolean scaled) {
             if (exact) {
                 live.fieldNames().forEachRemaining(members::add);
             }
-            members.forEach(name ->
-                    compare(path + ForeignFields.member(path, name), wanted.path(name), live.path(name), differ));
+            members.forEach(
+                    name -> compare(path + FieldPath.member(path, name), wanted.path(name), live.path(name), differ));
         } else if (wanted.isArray() && live.isArray() || exact && isList(wanted) && isList(live)) {
             list(path, wanted, live, differ);
         } else if (!isSame(path, wanted, live)) {
@@ -168,12 +168,6 @@ public record FieldComparison(boolean exact, boolean scaled) {
         if (wanted.isNumber() && live.isNumber()) {
             return wanted.decimalValue().compareTo(live.decimalValue()) == 0;
         }
-        return !exact && AMOUNT.matcher(path).matches() && isSameAmount(wanted.asText(), live.asText());
-    }
-
-    private static boolean isSameAmount(String wanted, String live) {
-        Optional<BigDecimal> left = Quantity.parse(wanted);
-        Optional<BigDecimal> right = Quantity.parse(live);
-        return left.isPresent() && right.isPresent() && left.get().compareTo(right.get()) == 0;
+        return !exact && AMOUNT.matcher(path).matches() && Quantity.isSame(wanted.asText(), live.asText());
     }
 }

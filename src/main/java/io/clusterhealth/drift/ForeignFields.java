@@ -4,9 +4,7 @@ package io.clusterhealth.drift;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cluster.object.FieldManagers;
-import io.clusterhealth.cluster.object.Fields;
-import io.clusterhealth.cluster.object.Timestamp;
+import io.clusterhealth.cluster.object.ManagedFieldsEntry;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,14 +83,11 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
     ///
     /// @param object with its `metadata.managedFields`
     static Stream<String> removed(ObjectNode manifest, ObjectNode object, Set<String> controller, boolean scaled) {
-        return object.at("/metadata/managedFields")
-                .valueStream()
-                .filter(entry -> controller.contains(entry.path("manager").asText())
-                        && entry.path("apiVersion").equals(manifest.path("apiVersion")))
-                .flatMap(entry -> leaves(entry, manifest).stream()
-                        .filter(field -> FieldManagers.holdsCopy(entry)
-                                || (entry.path("operation").asText().equals("Apply")
-                                        && FieldComparison.isOfPlainMap(field))))
+        return ManagedFieldsEntry.of(object.path("metadata"))
+                .filter(entry -> controller.contains(entry.manager())
+                        && entry.apiVersion().equals(manifest.path("apiVersion").asText()))
+                .flatMap(entry -> entry.paths(manifest).stream()
+                        .filter(field -> entry.holdsCopy() || (entry.isApply() && FieldComparison.isOfPlainMap(field))))
                 .filter(field -> !isIgnored(field, scaled));
     }
 
@@ -108,22 +103,22 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
             ObjectNode object,
             JsonNode manifest,
             Predicate<String> controller,
-            Predicate<JsonNode> told,
+            Predicate<ManagedFieldsEntry> told,
             boolean scaled) {
         Set<String> own = new TreeSet<>();
-        List<JsonNode> others = new ArrayList<>();
-        for (JsonNode entry : object.at("/metadata/managedFields")) {
-            if (controller.test(entry.path("manager").asText())) {
-                own.addAll(leaves(entry, MissingNode.getInstance()));
+        List<ManagedFieldsEntry> others = new ArrayList<>();
+        ManagedFieldsEntry.of(object.path("metadata")).forEach(entry -> {
+            if (controller.test(entry.manager())) {
+                own.addAll(entry.paths());
             } else if (!isPlatform(entry) && told.test(entry)) {
                 others.add(entry);
             }
-        }
+        });
         return others.stream()
                 .map(entry -> new ForeignFields(
-                        entry.path("manager").asText(),
-                        Timestamp.parse(entry.path("time").asText()),
-                        leaves(entry, manifest).stream()
+                        entry.manager(),
+                        entry.time(),
+                        entry.paths(manifest).stream()
                                 .filter(field -> !own.contains(field) && !isIgnored(field, scaled))
                                 .toList()))
                 .filter(foreign -> !foreign.fields.isEmpty())
@@ -132,9 +127,7 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
     }
 
     static boolean hasOf(ObjectNode object, Set<String> controller) {
-        return object.at("/metadata/managedFields")
-                .valueStream()
-                .anyMatch(entry -> controller.contains(entry.path("manager").asText()));
+        return ManagedFieldsEntry.of(object.path("metadata")).anyMatch(entry -> controller.contains(entry.manager()));
     }
 
     /// Whether a field does not express a wanted state, whatever its manager.
@@ -142,73 +135,8 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
         return IGNORED.matcher(field).matches() || (scaled && field.equals(REPLICAS));
     }
 
-    private static boolean isPlatform(JsonNode entry) {
-        return entry.path("subresource").asText().equals("status")
-                || PLATFORM.matcher(entry.path("manager").asText()).matches();
-    }
-
-    /// @param set fields to leave out
-    private static Set<String> leaves(JsonNode entry, JsonNode set) {
-        Set<String> leaves = new TreeSet<>();
-        collect("", entry.path("fieldsV1"), set, leaves);
-        return leaves;
-    }
-
-    private static void collect(String path, JsonNode fields, JsonNode set, Set<String> into) {
-        fields.properties().forEach(field -> {
-            String key = field.getKey();
-            if (!key.equals(".")) {
-                String below = path + step(path, key);
-                JsonNode there = below(set, key);
-                if (!field.getValue().isEmpty()) {
-                    collect(below, field.getValue(), there, into);
-                } else if (there.isMissingNode()) {
-                    into.add(below);
-                }
-            }
-        });
-    }
-
-    /// The manifest's value of a field, or its entry of a list; an entry may lack a part of the key that has a
-    /// default.
-    private static JsonNode below(JsonNode set, String key) {
-        String name = key.substring(2);
-        if (key.startsWith("f:")) {
-            return set.path(name);
-        }
-        JsonNode wanted = Fields.parsed(name);
-        return set.valueStream()
-                .filter(one -> one.equals(wanted)
-                        || (wanted.isObject()
-                                && wanted.properties().stream()
-                                        .allMatch(part -> one.path(part.getKey())
-                                                        .isMissingNode()
-                                                || one.path(part.getKey()).equals(part.getValue()))))
-                .findFirst()
-                .orElse(MissingNode.getInstance());
-    }
-
-    /// `f:image` as `.image`, `k:{"name":"app"}` as `[app]`.
-    private static String step(String path, String key) {
-        String name = key.substring(2);
-        if (!key.startsWith("f:")) {
-            return "[" + element(name) + "]";
-        }
-        return member(path, name);
-    }
-
-    /// The step from a path to a member, in the notation for fields.
-    static String member(String path, String name) {
-        if (name.contains(".") || name.contains("/")) {
-            return "[" + name + "]";
-        }
-        return path.isEmpty() ? name : "." + name;
-    }
-
-    private static String element(String keys) {
-        JsonNode read = Fields.parsed(keys);
-        return read.isObject()
-                ? String.join(",", read.valueStream().map(JsonNode::asText).toList())
-                : read.isMissingNode() ? keys : read.asText();
+    private static boolean isPlatform(ManagedFieldsEntry entry) {
+        return entry.subresource().equals("status")
+                || PLATFORM.matcher(entry.manager()).matches();
     }
 }

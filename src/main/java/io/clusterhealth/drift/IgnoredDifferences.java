@@ -4,6 +4,7 @@ package io.clusterhealth.drift;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.object.FieldPath;
 import io.clusterhealth.text.NameGlob;
 import java.util.List;
 import java.util.Optional;
@@ -116,7 +117,7 @@ public record IgnoredDifferences(List<IgnoreRule> rules) {
         StringBuilder path = new StringBuilder();
         for (String step : pointer.substring(Math.min(1, pointer.length())).split("/", -1)) {
             String name = step.replace("~1", "/").replace("~0", "~");
-            String member = Pattern.quote(ForeignFields.member(path.toString(), name));
+            String member = Pattern.quote(FieldPath.member(path.toString(), name));
             path.append(INDEX.matcher(name).matches() ? "(\\[[^]]*]|" + member + ")" : member);
         }
         return path + "([.\\[].*)?";

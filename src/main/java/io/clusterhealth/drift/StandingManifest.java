@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.object.Fields;
+import io.clusterhealth.cluster.object.ManagedFieldsEntry;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,17 +27,16 @@ public record StandingManifest(boolean applied) {
         if (!live.path("apiVersion").asText().equals(version)) {
             return false;
         }
-        List<JsonNode> entries = live.at("/metadata/managedFields")
-                .valueStream()
-                .filter(entry -> entry.path("apiVersion").asText().equals(version) && !entry.has("subresource"))
+        List<ManagedFieldsEntry> entries = ManagedFieldsEntry.of(live.path("metadata"))
+                .filter(entry -> entry.apiVersion().equals(version)
+                        && entry.subresource().isEmpty())
                 .toList();
-        List<JsonNode> own = entries.stream()
-                .filter(entry -> entry.path("manager").asText().equals(manager)
-                        && entry.path("operation").asText().equals("Apply"))
+        List<ManagedFieldsEntry> own = entries.stream()
+                .filter(entry -> entry.manager().equals(manager) && entry.isApply())
                 .toList();
         StandingManifest standing = new StandingManifest(!own.isEmpty());
         return (own.isEmpty() ? entries : own)
-                .stream().anyMatch(entry -> standing.isAll(manifest, live, entry.path("fieldsV1")));
+                .stream().anyMatch(entry -> standing.isAll(manifest, live, entry.fields()));
     }
 
     private boolean isAll(ObjectNode manifest, ObjectNode live, JsonNode fields) {

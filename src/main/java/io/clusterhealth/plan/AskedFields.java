@@ -10,7 +10,6 @@ import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -168,13 +167,7 @@ public record AskedFields(List<OtherField> otherwise, boolean without) {
             if (asked.isContainerNode() || is.isContainerNode()) {
                 return asked.isEmpty() && is.isContainerNode() && (asked.isObject() || is.isEmpty());
             }
-            return asked.asText().equals(is.asText()) || isSameAmount(asked.asText(), is.asText());
-        }
-
-        private static boolean isSameAmount(String asked, String is) {
-            Optional<BigDecimal> one = Quantity.parse(asked);
-            Optional<BigDecimal> other = Quantity.parse(is);
-            return one.isPresent() && other.isPresent() && one.get().compareTo(other.get()) == 0;
+            return asked.asText().equals(is.asText()) || Quantity.isSame(asked.asText(), is.asText());
         }
     }
 }

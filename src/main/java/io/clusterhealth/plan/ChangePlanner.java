@@ -177,7 +177,7 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
         undo.set("patch", MergePatches.back(patch, live));
         return Planning.Possible.of(
                 new ObjectChange(target, live, merge(patch)),
-                "patch %s: %s".formatted(target.words(), String.join(", ", PatchWords.of("", patch, live))),
+                "patch %s: %s".formatted(target.words(), String.join(", ", PatchWords.of(patch, live))),
                 RolloutEffect.of(
                         live,
                         !patch.at("/spec/template").isMissingNode(),

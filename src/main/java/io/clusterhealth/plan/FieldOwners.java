@@ -3,14 +3,14 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.ManagedFieldsEntry;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /// The managers of the fields that a patch sets, and the controllers that would revert a change.
 public final class FieldOwners {
@@ -38,100 +38,63 @@ public final class FieldOwners {
     /// The managers of the fields of a patch that the object has, one line each: `spec.replicas by kubectl since 2026-…
     /// at the latest`. The time is when the manager last wrote any field.
     public static List<String> of(ObjectNode live, ObjectNode patch) {
-        Set<String> lines = new LinkedHashSet<>();
-        for (String path : paths("", patch)) {
-            if (!has(live, path)) {
-                continue;
-            }
-            managers(live.at("/metadata/managedFields"), path).stream()
-                    .map(entry -> "%s by %s since %s"
-                            .formatted(
-                                    path,
-                                    entry.path("manager").asText(),
-                                    entry.has("time")
-                                            ? entry.path("time").asText() + " at the latest"
-                                            : "an unknown time"))
-                    .forEach(lines::add);
-        }
-        return List.copyOf(lines);
+        return PatchedField.of(patch)
+                .filter(field -> !field.in(live).isMissingNode())
+                .flatMap(field -> managers(live, field.path())
+                        .map(entry -> "%s by %s since %s"
+                                .formatted(
+                                        field.path(),
+                                        entry.manager(),
+                                        entry.time()
+                                                .map(time -> time + " at the latest")
+                                                .orElse("an unknown time"))))
+                .distinct()
+                .toList();
     }
 
-    /// The entries that own a field by itself, else those that own a map around it as a whole: a map of which another
-    /// manager owns single fields is not atomic.
-    private static List<JsonNode> managers(JsonNode entries, String path) {
-        List<JsonNode> own = entries.valueStream()
-                .filter(entry -> manages(entry.path("fieldsV1"), path, false))
+    /// The entries that own a field or part of it, else those that own a map around it as a whole: a map of which
+    /// another manager owns single fields is not atomic.
+    private static Stream<ManagedFieldsEntry> managers(ObjectNode live, String field) {
+        List<ManagedFieldsEntry> entries =
+                ManagedFieldsEntry.of(live.path("metadata")).toList();
+        List<ManagedFieldsEntry> own = entries.stream()
+                .filter(entry -> entry.paths().stream().anyMatch(owned -> isWithin(owned, field)))
                 .toList();
         return own.isEmpty()
-                ? entries.valueStream()
-                        .filter(entry -> manages(entry.path("fieldsV1"), path, true))
-                        .toList()
-                : own;
-    }
-
-    private static boolean has(JsonNode object, String path) {
-        return object.properties().stream()
-                .anyMatch(field -> path.equals(field.getKey())
-                        || (path.startsWith(field.getKey() + ".")
-                                && has(
-                                        field.getValue(),
-                                        path.substring(field.getKey().length() + 1))));
+                ? entries.stream().filter(entry -> entry.paths().stream().anyMatch(owned -> isWithin(field, owned)))
+                : own.stream();
     }
 
     /// The managers that may have written an object from this time on, and when; times have whole seconds. The API
     /// server keeps no time of a write to `scale`.
     public static List<String> writers(ObjectNode live, Instant from) {
-        return live.at("/metadata/managedFields")
-                .valueStream()
-                .filter(entry -> !entry.path("subresource").asText().equals("status"))
-                .filter(entry -> !entry.has("time")
-                        || !Instant.parse(entry.path("time").asText()).isBefore(from.truncatedTo(ChronoUnit.SECONDS)))
+        Instant second = from.truncatedTo(ChronoUnit.SECONDS);
+        return ManagedFieldsEntry.of(live.path("metadata"))
+                .filter(entry -> !entry.subresource().equals("status"))
+                .filter(entry -> entry.time().filter(second::isAfter).isEmpty())
                 .map(entry -> "%s at %s"
                         .formatted(
-                                entry.path("manager").asText(),
-                                entry.path("time").asText("an unknown time")))
+                                entry.manager(),
+                                entry.time().map(Instant::toString).orElse("an unknown time")))
                 .toList();
-    }
-
-    /// The paths of the fields that a patch sets, such as `spec.replicas`; of a list only the list's own path.
-    static List<String> paths(String before, JsonNode patch) {
-        List<String> paths = new ArrayList<>();
-        patch.properties().forEach(member -> {
-            String path = before.isEmpty() ? member.getKey() : before + "." + member.getKey();
-            if (member.getValue().isObject() && !member.getValue().isEmpty()) {
-                paths.addAll(paths(path, member.getValue()));
-            } else {
-                paths.add(path);
-            }
-        });
-        return paths;
     }
 
     /// Whether an entry of `metadata.managedFields` owns a field, or the list that contains it.
     ///
     /// @param field in the API server's notation, such as `spec.ports[port=80,protocol="TCP"].name`
-    static boolean holds(JsonNode entry, String field) {
-        return manages(entry.path("fieldsV1"), field.replaceFirst("\\[.*", ""), true);
+    static boolean holds(ManagedFieldsEntry entry, String field) {
+        String outside = field.replaceFirst("\\[.*", "");
+        return entry.paths().stream().anyMatch(owned -> isWithin(owned, outside) || isWithin(outside, owned));
     }
 
-    /// Field names may contain dots, so every way to split the path is tried. An atomic map, such as a selector, is
-    /// owned as a whole, without entries of its own.
-    ///
-    /// @param within whether a field counts that is within what is owned as a whole
-    private static boolean manages(JsonNode fields, String path, boolean within) {
-        if (path.isEmpty()) {
-            return !fields.isMissingNode();
-        }
-        return fields.properties().stream()
-                .filter(field -> field.getKey().startsWith("f:"))
-                .anyMatch(field -> {
-                    String name = field.getKey().substring(2);
-                    return path.equals(name)
-                            || (path.startsWith(name + ".")
-                                    && (field.getValue().isEmpty()
-                                            ? within
-                                            : manages(field.getValue(), path.substring(name.length() + 1), within)));
-                });
+    /// Whether a field is another one or inside it. The names in brackets are separated by dots in a patch and in what
+    /// the API server says.
+    private static boolean isWithin(String field, String other) {
+        return (dotted(field) + ".").startsWith(dotted(other) + ".");
+    }
+
+    private static String dotted(String field) {
+        return field.replace('[', '.').replace("]", "");
     }
 
     /// The controllers that would eventually revert a change, one clause each. A pod is made again by its controller,

@@ -3,9 +3,10 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.ManagedFieldsEntry;
 import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -119,12 +120,10 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
     private static String conflict(ChangeTarget target, ObjectNode live, JsonNode cause) {
         String field = cause.path("field").asText().replaceFirst("^\\.", "");
         String name = manager(cause);
-        String since = live.at("/metadata/managedFields")
-                .valueStream()
-                .filter(entry -> entry.path("manager").asText().equals(name) && FieldOwners.holds(entry, field))
-                .map(entry -> entry.path("time").asText())
-                .filter(time -> !time.isEmpty())
-                .max(Comparator.naturalOrder())
+        String since = ManagedFieldsEntry.latest(ManagedFieldsEntry.of(live.path("metadata"))
+                        .filter(entry -> entry.manager().equals(name) && FieldOwners.holds(entry, field)))
+                .flatMap(ManagedFieldsEntry::time)
+                .map(Instant::toString)
                 .orElse("an unknown time");
         return "%s %s: %s since %s".formatted(target.words(), field, name, since);
     }

@@ -3,7 +3,6 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.text.Secrets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -17,23 +16,18 @@ final class PatchWords {
 
     /// One clause for each field: `set spec.selector.app from web to shop`. Of lists, objects, and fields that hold
     /// secrets by their name only the path is named.
-    static List<String> of(String before, JsonNode patch, JsonNode live) {
-        List<String> clauses = new ArrayList<>();
-        patch.properties().forEach(member -> {
-            String name = member.getKey();
-            JsonNode then = member.getValue();
-            JsonNode now = live.path(name);
-            String path = before.isEmpty() ? name : before + "." + name;
-            if (then.isObject() && !then.isEmpty()) {
-                clauses.addAll(of(path, then, now));
-            } else if (then.isNull()) {
-                clauses.add("remove " + path);
-            } else {
-                String to = isShown(path, then) ? " to " + shown(then) : "";
-                clauses.add("set " + path + (!to.isEmpty() && isShown(path, now) ? " from " + shown(now) : "") + to);
-            }
-        });
-        return clauses;
+    static List<String> of(JsonNode patch, JsonNode live) {
+        return PatchedField.of(patch)
+                .map(field -> clause(field.path(), field.value(), field.in(live)))
+                .toList();
+    }
+
+    private static String clause(String path, JsonNode then, JsonNode now) {
+        if (then.isNull()) {
+            return "remove " + path;
+        }
+        String to = isShown(path, then) ? " to " + shown(then) : "";
+        return "set " + path + (!to.isEmpty() && isShown(path, now) ? " from " + shown(now) : "") + to;
     }
 
     static boolean isShown(String path, JsonNode value) {

@@ -3,8 +3,8 @@ package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.ClusterVersion.AvailableUpdates;
 import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.finding.Evidence;
 import java.util.Comparator;

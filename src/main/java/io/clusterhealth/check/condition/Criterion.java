@@ -5,7 +5,7 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.cluster.object.ClusterObject;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
-import io.clusterhealth.cluster.object.GenericObject.FieldWrite;
+import io.clusterhealth.cluster.object.ManagedFieldsEntry;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -73,7 +73,7 @@ sealed interface Criterion {
     private static Optional<Instant> specWritten(ClusterObject object) {
         return object instanceof GenericObject generic
                 ? generic.write()
-                        .map(FieldWrite::at)
+                        .flatMap(ManagedFieldsEntry::time)
                         .or(() -> generic.number("metadata.generation", 0) == 1 ? generic.created() : Optional.empty())
                 : Optional.empty();
     }

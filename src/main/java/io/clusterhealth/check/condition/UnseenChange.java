@@ -9,7 +9,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
-import io.clusterhealth.cluster.object.GenericObject.FieldWrite;
+import io.clusterhealth.cluster.object.ManagedFieldsEntry;
 import io.clusterhealth.cluster.object.Workload;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,8 +40,8 @@ record UnseenChange(GenericObject object, Optional<Instant> since) {
     }
 
     private static Optional<UnseenChange> of(GenericObject object) {
-        Optional<Instant> told = object.statusWrite().map(FieldWrite::at);
-        Optional<Instant> changed = object.write().map(FieldWrite::at);
+        Optional<Instant> told = object.statusWrite().flatMap(ManagedFieldsEntry::time);
+        Optional<Instant> changed = object.write().flatMap(ManagedFieldsEntry::time);
         return told.isEmpty() && changed.isEmpty()
                 ? Optional.of(new UnseenChange(object, Optional.empty()))
                 : changed.filter(at -> told.filter(at::isAfter).isPresent())
@@ -69,7 +69,7 @@ record UnseenChange(GenericObject object, Optional<Instant> since) {
     /// `kafka.example.io`, `example-operator`.
     Optional<Workload> controller(Picture picture) {
         return object.statusWrite()
-                .map(FieldWrite::manager)
+                .map(ManagedFieldsEntry::manager)
                 .map(manager -> only(workload -> workload.name().equals(manager), picture)
                         .or(() -> only(workload -> workload.release().images().containsKey(manager), picture)))
                 .orElseGet(() -> only(workload -> dashed(workload.name()).contains(dashed(organisation())), picture));

@@ -5,8 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.ConfigObject;
 import io.clusterhealth.cluster.object.ConfigObject.HelmRelease;
 import io.clusterhealth.cluster.object.Fields;
-import java.time.Instant;
-import java.util.Comparator;
+import io.clusterhealth.cluster.object.ManagedFieldsEntry;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,13 +31,11 @@ final class ConfigObjectMapping {
 
     private static ConfigObject read(JsonNode object) {
         JsonNode metadata = Fields.at(object, "metadata");
-        Optional<JsonNode> newest = Fields.each(metadata, "managedFields")
-                .filter(entry -> Fields.time(entry, "time").isPresent())
-                .max(Comparator.comparing(entry -> Fields.time(entry, "time").orElse(Instant.MIN)));
+        Optional<ManagedFieldsEntry> newest = ManagedFieldsEntry.latest(ManagedFieldsEntry.of(metadata));
         return new ConfigObject(
                 MetadataFields.read(object),
-                newest.flatMap(entry -> Fields.time(entry, "time")),
-                newest.map(entry -> Fields.text(entry, "manager")).orElse(""),
+                newest.flatMap(ManagedFieldsEntry::time),
+                newest.map(ManagedFieldsEntry::manager).orElse(""),
                 Fields.at(metadata, "annotations").has(LEADER)
                         || IN_EACH_NAMESPACE.contains(Fields.text(metadata, "name")),
                 release(Fields.at(metadata, "labels")));

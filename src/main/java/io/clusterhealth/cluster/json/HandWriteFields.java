@@ -3,8 +3,8 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.FieldManagers;
-import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.HandWrite;
+import io.clusterhealth.cluster.object.ManagedFieldsEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -23,34 +23,32 @@ final class HandWriteFields {
     /// @param created creation time of the object: a write at that time changed nothing; where only people wrote it
     ///     and the time is unknown, a write may be the creation
     static Optional<HandWrite> read(JsonNode metadata, Optional<Instant> created) {
-        if (!metadata.has("managedFields")) {
-            return Optional.empty();
-        }
-        List<JsonNode> writers = Fields.each(metadata, "managedFields")
-                .filter(writer -> Fields.text(writer, "subresource").isEmpty())
+        List<ManagedFieldsEntry> writers = ManagedFieldsEntry.of(metadata)
+                .filter(writer -> writer.subresource().isEmpty())
                 .toList();
         Optional<String> controller = writers.stream()
-                .map(HandWriteFields::manager)
+                .map(ManagedFieldsEntry::manager)
                 .filter(FieldManagers::deliver)
                 .findFirst();
         boolean delivered = controller.isPresent();
         Optional<String> deliverer = controller
                 .or(() -> writers.stream()
-                        .map(HandWriteFields::manager)
+                        .map(ManagedFieldsEntry::manager)
                         .filter(FieldManagers::mayDeliver)
                         .findFirst())
                 .or(() -> appliedHere(writers));
         return writers.stream()
-                .filter(writer -> FieldManagers.byHand(manager(writer), delivered))
+                .filter(writer -> FieldManagers.byHand(writer.manager(), delivered))
                 .flatMap(writer ->
-                        change(writer, created, deliverer.filter(other -> !other.equals(manager(writer)))).stream())
+                        change(writer, created, deliverer.filter(other -> !other.equals(writer.manager()))).stream())
                 .max(Comparator.comparing(HandWrite::at));
     }
 
-    private static Optional<HandWrite> change(JsonNode writer, Optional<Instant> created, Optional<String> deliverer) {
-        return Fields.time(writer, "time")
+    private static Optional<HandWrite> change(
+            ManagedFieldsEntry writer, Optional<Instant> created, Optional<String> deliverer) {
+        return writer.time()
                 .filter(at -> created.map(made -> isChange(at, made, deliverer)).orElse(deliverer.isPresent()))
-                .map(at -> new HandWrite(manager(writer), at, deliverer));
+                .map(at -> new HandWrite(writer.manager(), at, deliverer));
     }
 
     /// An entry that is older than the object came with it, as from a backup: the deliverer's fields had been changed.
@@ -59,15 +57,11 @@ final class HandWriteFields {
     }
 
     /// This server delivers what it applies as a manifest.
-    private static Optional<String> appliedHere(List<JsonNode> writers) {
+    private static Optional<String> appliedHere(List<ManagedFieldsEntry> writers) {
         return writers.stream()
-                .filter(writer -> Fields.text(writer, "operation").equals("Apply"))
-                .map(HandWriteFields::manager)
+                .filter(ManagedFieldsEntry::isApply)
+                .map(ManagedFieldsEntry::manager)
                 .filter(FieldManagers.THIS_SERVER::equals)
                 .findFirst();
-    }
-
-    private static String manager(JsonNode writer) {
-        return Fields.text(writer, "manager");
     }
 }

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Fields;
+import io.clusterhealth.cluster.object.ManagedFieldsEntry;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.ServiceReference;
@@ -217,8 +218,8 @@ final class WorkloadMapping {
 
     /// Autoscalers write through the subresource, with the kube-controller-manager as field manager.
     private static boolean autoscaled(JsonNode object) {
-        return Fields.each(Fields.at(object, "metadata"), "managedFields")
-                .anyMatch(writer -> Fields.text(writer, "subresource").equals("scale")
-                        && Fields.text(writer, "manager").equals("kube-controller-manager"));
+        return ManagedFieldsEntry.of(Fields.at(object, "metadata"))
+                .anyMatch(writer ->
+                        writer.subresource().equals("scale") && writer.manager().equals("kube-controller-manager"));
     }
 }

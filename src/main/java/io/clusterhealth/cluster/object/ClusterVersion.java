@@ -30,6 +30,20 @@ public record ClusterVersion(
         }
     }
 
+    /// The updates that OpenShift's update service offers.
+    ///
+    /// @param channel `spec.channel`; empty when none is set
+    /// @param recommended versions in `status.availableUpdates`, as listed
+    /// @param conditional `status.conditionalUpdates`: updates with known risks
+    public record AvailableUpdates(String channel, List<String> recommended, List<Conditional> conditional) {
+        public static final AvailableUpdates NONE = new AvailableUpdates("", List.of(), List.of());
+
+        /// An update that may be unsuitable for this cluster.
+        ///
+        /// @param risks names of its risks
+        public record Conditional(String version, List<String> risks) {}
+    }
+
     /// Version of the newest entry that is `Completed`; empty if there is none.
     public String current() {
         return history.stream()

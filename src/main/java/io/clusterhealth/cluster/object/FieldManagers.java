@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Set;
 
 /// Names under which controllers and people write objects: `metadata.managedFields[*].manager`.
@@ -67,14 +66,5 @@ public final class FieldManagers {
     /// Whether a manager delivers objects from a source outside the cluster, such as Git.
     public static boolean deliver(String manager) {
         return ARGO_CD.contains(manager) || FLUX.contains(manager);
-    }
-
-    /// Whether an entry of `metadata.managedFields` belongs to the manager that applied the object last and left a
-    /// copy of its manifest in it.
-    public static boolean holdsCopy(JsonNode entry) {
-        return entry.path("fieldsV1")
-                .path("f:metadata")
-                .path("f:annotations")
-                .has("f:kubectl.kubernetes.io/last-applied-configuration");
     }
 }

@@ -26,6 +26,14 @@ public final class FieldPath {
         return segments;
     }
 
+    /// The step from a path to a member: `.b`, or `[c.d/e]`.
+    public static String member(String path, String name) {
+        if (name.contains(".") || name.contains("/")) {
+            return "[" + name + "]";
+        }
+        return path.isEmpty() ? name : "." + name;
+    }
+
     /// `a.{b,c}` as `a.b` and `a.c`, in each of its braces.
     public static List<String> expanded(String path) {
         int open = path.indexOf('{');

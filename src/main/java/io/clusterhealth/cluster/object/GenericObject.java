@@ -226,24 +226,19 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         return number("metadata.generation", 0) > observed;
     }
 
-    public Optional<FieldWrite> statusWrite() {
+    public Optional<ManagedFieldsEntry> statusWrite() {
         return latestWrite("status"::equals);
     }
 
     /// The latest write of anything but its status.
-    public Optional<FieldWrite> write() {
+    public Optional<ManagedFieldsEntry> write() {
         return latestWrite(subresource -> !subresource.equals("status"));
     }
 
-    private Optional<FieldWrite> latestWrite(Predicate<String> subresource) {
-        return each("metadata.managedFields").stream()
-                .filter(entry -> subresource.test(entry.text("subresource")))
-                .flatMap(entry -> entry.time("time").map(at -> new FieldWrite(entry.text("manager"), at)).stream())
-                .max(Comparator.comparing(FieldWrite::at));
+    private Optional<ManagedFieldsEntry> latestWrite(Predicate<String> subresource) {
+        return ManagedFieldsEntry.latest(ManagedFieldsEntry.of(Fields.at(kept, "metadata"))
+                .filter(entry -> subresource.test(entry.subresource())));
     }
-
-    /// An entry of `metadata.managedFields`.
-    public record FieldWrite(String manager, Instant at) {}
 
     private static String lower(String state) {
         return state.toLowerCase(Locale.ROOT);

@@ -63,6 +63,13 @@ public final class Quantity {
         }
     }
 
+    /// Whether both are valid and the same amount, such as `1000m` and `1`.
+    public static boolean isSame(String one, String other) {
+        Optional<BigDecimal> left = parse(one);
+        Optional<BigDecimal> right = parse(other);
+        return left.isPresent() && right.isPresent() && left.get().compareTo(right.get()) == 0;
+    }
+
     private static long bounded(BigDecimal value) {
         return value.signum() <= 0
                 ? 0

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.plan.ChangeRequest.PatchKind;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
+import io.clusterhealth.plan.PatchedField;
 import io.clusterhealth.plan.TriedChange;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,29 +25,25 @@ final class LostFields {
                 || kind != PatchKind.MERGE) {
             return List.of();
         }
-        List<String> sentences = new ArrayList<>();
-        walk("", body, tried.diff().before(), tried.diff().after(), sentences);
-        return sentences;
+        return PatchedField.of(body)
+                .filter(field -> field.value().isArray())
+                .flatMap(list ->
+                        sentence(
+                                list.path(),
+                                list.in(tried.diff().before()),
+                                list.in(tried.diff().after()))
+                                .stream())
+                .toList();
     }
 
-    private static void walk(String path, JsonNode patch, JsonNode before, JsonNode after, List<String> sentences) {
-        patch.properties().forEach(member -> {
-            String name = member.getKey();
-            String inner = path.isEmpty() ? name : path + "." + name;
-            if (member.getValue().isObject()) {
-                walk(inner, member.getValue(), before.path(name), after.path(name), sentences);
-            } else if (member.getValue().isArray()) {
-                List<String> lost = before.path(name)
-                        .valueStream()
-                        .filter(one -> one.path("name").isTextual())
-                        .flatMap(one -> lost(one, after.path(name)).stream())
-                        .toList();
-                if (!lost.isEmpty()) {
-                    sentences.add(
-                            "The patch replaces the list %s whole: %s.".formatted(inner, String.join("; ", lost)));
-                }
-            }
-        });
+    private static Optional<String> sentence(String path, JsonNode before, JsonNode after) {
+        List<String> lost = before.valueStream()
+                .filter(one -> one.path("name").isTextual())
+                .flatMap(one -> lost(one, after).stream())
+                .toList();
+        return lost.isEmpty()
+                ? Optional.empty()
+                : Optional.of("The patch replaces the list %s whole: %s.".formatted(path, String.join("; ", lost)));
     }
 
     private static Optional<String> lost(JsonNode one, JsonNode after) {

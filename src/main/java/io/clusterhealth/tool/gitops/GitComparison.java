@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ParallelReads;
 import io.clusterhealth.cluster.object.FieldManagers;
+import io.clusterhealth.cluster.object.ManagedFieldsEntry;
 import io.clusterhealth.drift.ComparedObject;
 import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.DeliveredApp.MemberKey;
@@ -88,8 +89,8 @@ record GitComparison(
     /// The controller's field manager on this cluster; this server's own name without a controller.
     private String manager(DeliveredApp app) {
         return drift.live().values().stream()
-                .flatMap(object -> object.at("/metadata/managedFields").valueStream())
-                .map(entry -> entry.path("manager").asText())
+                .flatMap(object -> ManagedFieldsEntry.of(object.path("metadata")))
+                .map(ManagedFieldsEntry::manager)
                 .filter(app.managers()::contains)
                 .findFirst()
                 .orElseGet(() -> app.managers().stream().sorted().findFirst().orElse(FieldManagers.THIS_SERVER));

@@ -11,10 +11,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterOperator.Related;
 import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.ClusterVersion.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion.Update;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Metadata;

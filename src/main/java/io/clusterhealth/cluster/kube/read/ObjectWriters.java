@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.kube.api.TextReading;
 import io.clusterhealth.cluster.kube.api.TextReading.TextReply;
 import io.clusterhealth.cluster.object.Fields;
+import io.clusterhealth.cluster.object.ManagedFieldsEntry;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,12 +36,10 @@ record ObjectWriters(TextReading texts) {
         Map<String, Set<String>> written = new TreeMap<>();
         for (JsonNode item : Fields.parsed(list).path("items")) {
             JsonNode metadata = item.path("metadata");
-            for (JsonNode entry : metadata.path("managedFields")) {
-                if (entry.path("apiVersion").asText().equals(apiVersion)) {
-                    written.computeIfAbsent(entry.path("manager").asText(), _ -> new TreeSet<>())
-                            .add(name(metadata));
-                }
-            }
+            ManagedFieldsEntry.of(metadata)
+                    .filter(entry -> entry.apiVersion().equals(apiVersion))
+                    .forEach(entry -> written.computeIfAbsent(entry.manager(), _ -> new TreeSet<>())
+                            .add(name(metadata)));
         }
         return written.entrySet().stream()
                 .limit(MOST_WRITERS)

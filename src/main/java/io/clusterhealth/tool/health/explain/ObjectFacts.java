@@ -7,13 +7,11 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.ManagedFieldsEntry;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.text.Words;
-import io.clusterhealth.tool.health.Moment;
-import java.time.Instant;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -242,14 +240,9 @@ final class ObjectFacts {
 
     /// When the object was last written, and by which field manager.
     private static void written(JsonNode object, Map<String, String> into) {
-        Fields.each(object.path("metadata"), "managedFields")
-                .filter(entry -> Moment.of(entry.path("time").asText()).isPresent())
-                .max(Comparator.comparing(
-                        entry -> Moment.of(entry.path("time").asText()).orElse(Instant.MIN)))
-                .ifPresent(entry -> into.put(
-                        "written",
-                        bounded(entry.path("time").asText() + " by "
-                                + entry.path("manager").asText())));
+        ManagedFieldsEntry.latest(ManagedFieldsEntry.of(object.path("metadata")))
+                .ifPresent(
+                        entry -> into.put("written", bounded(entry.time().orElseThrow() + " by " + entry.manager())));
     }
 
     private static Stream<String> labels(JsonNode labels) {
