@@ -66,13 +66,6 @@ public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Me
         return Optional.ofNullable(live.get(key));
     }
 
-    /// Whether one of two fields is the other, or is below it.
-    static boolean touches(String held, String field) {
-        return held.equals(field)
-                || (held.startsWith(field) && ".[".indexOf(held.charAt(field.length())) >= 0)
-                || (field.startsWith(held) && ".[".indexOf(field.charAt(held.length())) >= 0);
-    }
-
     /// Whether the controller uses a known field manager. It may no longer hold any field of a changed object, but
     /// does of others.
     boolean isNamed(DeliveredApp app, Stream<MemberKey> objects) {

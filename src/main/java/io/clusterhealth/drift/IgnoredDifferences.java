@@ -73,7 +73,7 @@ public record IgnoredDifferences(List<IgnoreRule> rules) {
                     || managers.stream()
                             .flatMap(manager -> ForeignFields.heldBy(manager, object).stream())
                             .flatMap(held -> held.fields().stream())
-                            .anyMatch(held -> Drift.touches(held, field));
+                            .anyMatch(held -> FieldPath.touch(held, field));
         }
     }
 

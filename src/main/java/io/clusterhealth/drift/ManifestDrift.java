@@ -3,6 +3,7 @@ package io.clusterhealth.drift;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.json.Undisclosed;
+import io.clusterhealth.cluster.object.FieldPath;
 import io.clusterhealth.drift.DeliveredApp.AppMember;
 import io.clusterhealth.drift.DeliveredApp.MemberKey;
 import io.clusterhealth.drift.DriftRow.DriftKind;
@@ -103,7 +104,7 @@ record ManifestDrift(
     }
 
     private static boolean touchesAny(String held, List<String> fields) {
-        return fields.stream().anyMatch(field -> Drift.touches(held, field));
+        return fields.stream().anyMatch(field -> FieldPath.touch(held, field));
     }
 
     private boolean isOutOfSync(MemberKey key) {

@@ -3,6 +3,7 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.FieldPath;
 import io.clusterhealth.cluster.object.ManagedFieldsEntry;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -58,10 +59,11 @@ public final class FieldOwners {
         List<ManagedFieldsEntry> entries =
                 ManagedFieldsEntry.of(live.path("metadata")).toList();
         List<ManagedFieldsEntry> own = entries.stream()
-                .filter(entry -> entry.paths().stream().anyMatch(owned -> isWithin(owned, field)))
+                .filter(entry -> entry.paths().stream().anyMatch(owned -> FieldPath.isWithin(owned, field)))
                 .toList();
         return own.isEmpty()
-                ? entries.stream().filter(entry -> entry.paths().stream().anyMatch(owned -> isWithin(field, owned)))
+                ? entries.stream()
+                        .filter(entry -> entry.paths().stream().anyMatch(owned -> FieldPath.isWithin(field, owned)))
                 : own.stream();
     }
 
@@ -84,17 +86,7 @@ public final class FieldOwners {
     /// @param field in the API server's notation, such as `spec.ports[port=80,protocol="TCP"].name`
     static boolean holds(ManagedFieldsEntry entry, String field) {
         String outside = field.replaceFirst("\\[.*", "");
-        return entry.paths().stream().anyMatch(owned -> isWithin(owned, outside) || isWithin(outside, owned));
-    }
-
-    /// Whether a field is another one or inside it. The names in brackets are separated by dots in a patch and in what
-    /// the API server says.
-    private static boolean isWithin(String field, String other) {
-        return (dotted(field) + ".").startsWith(dotted(other) + ".");
-    }
-
-    private static String dotted(String field) {
-        return field.replace('[', '.').replace("]", "");
+        return entry.paths().stream().anyMatch(owned -> FieldPath.touch(owned, outside));
     }
 
     /// The controllers that would eventually revert a change, one clause each. A pod is made again by its controller,

@@ -34,6 +34,20 @@ public final class FieldPath {
         return path.isEmpty() ? name : "." + name;
     }
 
+    /// Whether one of two paths is the other, or leads below it.
+    public static boolean touch(String one, String other) {
+        return isWithin(one, other) || isWithin(other, one);
+    }
+
+    /// Whether a path is another one, or leads below it. The API server and plans write no brackets around names.
+    public static boolean isWithin(String path, String other) {
+        return (dotted(path) + ".").startsWith(dotted(other) + ".");
+    }
+
+    private static String dotted(String path) {
+        return path.replace('[', '.').replace("]", "");
+    }
+
     /// `a.{b,c}` as `a.b` and `a.c`, in each of its braces.
     public static List<String> expanded(String path) {
         int open = path.indexOf('{');
