@@ -53,12 +53,7 @@ public final class Backends {
     /// The Services whose selector matches the pods of a workload.
     public Stream<Service> selecting(Workload workload) {
         return selecting.getOrDefault(workload.namespace(), List.of()).stream()
-                .filter(service -> selects(service, workload));
-    }
-
-    /// Whether the selector of a Service of its namespace matches the pods of a workload.
-    public static boolean selects(Service service, Workload workload) {
-        return workload.podLabels().entrySet().containsAll(service.selector().entrySet());
+                .filter(service -> service.selects(workload.podLabels()));
     }
 
     public static Backends in(Picture picture) {

@@ -18,16 +18,19 @@ public final class PodConfiguration {
 
     /// Each object once, in the order in which the pod names them.
     public static List<Subject> of(ObjectNode pod) {
-        return of(pod, false);
+        return of(namespace(pod), pod.path("spec"));
+    }
+
+    /// @param spec of a pod, or of those that a template makes
+    public static List<Subject> of(String namespace, JsonNode spec) {
+        return of(namespace, spec, false);
     }
 
     /// The objects without which a container of the pod is not started, its volume claims included.
-    public static List<Subject> required(ObjectNode pod) {
-        String namespace = pod.path("metadata").path("namespace").asText();
+    public static List<Subject> required(String namespace, JsonNode spec) {
         return Stream.concat(
-                        of(pod, true).stream(),
-                        pod.path("spec")
-                                .path("volumes")
+                        of(namespace, spec, true).stream(),
+                        spec.path("volumes")
                                 .valueStream()
                                 .map(volume -> object(
                                         "PersistentVolumeClaim",
@@ -40,15 +43,15 @@ public final class PodConfiguration {
     /// Its ServiceAccount, unless that is the default one, which is that of unrelated pods as well.
     static Stream<Subject> account(ObjectNode pod) {
         return Stream.of(object(
-                        "ServiceAccount",
-                        pod.path("metadata").path("namespace").asText(),
-                        pod.path("spec").path("serviceAccountName")))
+                        "ServiceAccount", namespace(pod), pod.path("spec").path("serviceAccountName")))
                 .filter(account -> !account.name().isEmpty() && !account.name().equals("default"));
     }
 
-    private static List<Subject> of(ObjectNode pod, boolean required) {
-        String namespace = pod.path("metadata").path("namespace").asText();
-        JsonNode spec = pod.path("spec");
+    private static String namespace(ObjectNode pod) {
+        return pod.path("metadata").path("namespace").asText();
+    }
+
+    private static List<Subject> of(String namespace, JsonNode spec, boolean required) {
         return Stream.concat(
                         spec.path("volumes").valueStream().flatMap(volume -> ofVolume(volume, namespace, required)),
                         Stream.of("initContainers", "containers")

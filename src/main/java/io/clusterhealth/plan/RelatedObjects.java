@@ -27,13 +27,18 @@ public record RelatedObjects(ApiResource resource, String namespace, String quer
     /// The objects of a namespace with these labels; all where there are none.
     ///
     /// @param labels as in a selector's `matchLabels`
-    public static RelatedObjects byLabels(ApiResource resource, String namespace, JsonNode labels) {
+    static RelatedObjects byLabels(ApiResource resource, String namespace, JsonNode labels) {
         String selector = labels.properties().stream()
                 .map(label -> label.getKey() + "=" + label.getValue().asText())
                 .sorted()
                 .collect(Collectors.joining(","));
         return new RelatedObjects(
                 resource, namespace, selector.isEmpty() ? "" : encoded("labelSelector", selector), false);
+    }
+
+    /// The pods of a namespace with these labels.
+    public static RelatedObjects pods(String namespace, JsonNode labels) {
+        return byLabels(Kinds.called("Pod").orElseThrow(), namespace, labels);
     }
 
     private static String encoded(String parameter, String selector) {

@@ -43,13 +43,9 @@ record RefusedServers(Picture picture, Backends backends) {
 
     private boolean lacksPods(Service service) {
         String namespace = service.namespace();
-        return !service.selector().isEmpty()
-                && Workloads.in(picture)
-                        .filter(workload -> workload.namespace().equals(namespace))
-                        .filter(workload -> workload.podLabels()
-                                .entrySet()
-                                .containsAll(service.selector().entrySet()))
-                        .anyMatch(this::withoutPods);
+        return Workloads.in(picture)
+                .filter(workload -> workload.namespace().equals(namespace) && service.selects(workload.podLabels()))
+                .anyMatch(this::withoutPods);
     }
 
     private boolean withoutPods(Workload workload) {

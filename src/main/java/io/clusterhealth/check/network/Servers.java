@@ -146,11 +146,9 @@ record Servers(
     }
 
     private Stream<Pod> pending(Subject service) {
-        Map<String, String> selector = selector(service);
-        return selector.isEmpty()
-                ? Stream.empty()
-                : pending.getOrDefault(service.namespace(), List.of()).stream()
-                        .filter(pod -> pod.labels().entrySet().containsAll(selector.entrySet()));
+        return backends.service(service).stream()
+                .flatMap(one -> pending.getOrDefault(service.namespace(), List.of()).stream()
+                        .filter(pod -> one.selects(pod.labels())));
     }
 
     /// Whether a Service has a selector that matches the pods of no workload, and none that is pending.

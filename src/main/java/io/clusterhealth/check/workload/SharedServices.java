@@ -38,7 +38,7 @@ record SharedServices(Picture picture) {
         List<Workload> others = others(workload);
         return !own.isEmpty()
                 && own.stream()
-                        .allMatch(service -> others.stream().anyMatch(other -> Backends.selects(service, other)));
+                        .allMatch(service -> others.stream().anyMatch(other -> service.selects(other.podLabels())));
     }
 
     boolean serve(Subject subject) {

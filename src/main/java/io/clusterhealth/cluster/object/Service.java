@@ -30,6 +30,11 @@ public record Service(
     /// @param target a number, or the name of a port of its pods
     public record Port(String number, String name, String target) {}
 
+    /// Whether it leads to pods with these labels; not without a selector.
+    public boolean selects(Map<String, String> podLabels) {
+        return !selector.isEmpty() && podLabels.entrySet().containsAll(selector.entrySet());
+    }
+
     public static Service read(GenericObject object) {
         String type = object.text("spec.type");
         String address = object.text("spec.clusterIP");

@@ -98,8 +98,4 @@ record BlastRadius(Map<Touched, List<String>> touched) {
                 ? " of other namespaces"
                 : "";
     }
-
-    static boolean selects(Map<String, String> selector, Map<String, String> labels) {
-        return !selector.isEmpty() && labels.entrySet().containsAll(selector.entrySet());
-    }
 }

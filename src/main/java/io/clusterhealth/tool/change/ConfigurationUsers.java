@@ -2,7 +2,6 @@
 package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ObjectName;
@@ -64,18 +63,18 @@ record ConfigurationUsers(Subject object, boolean deleted) {
 
     /// @param all workloads and pods, with their kinds
     BlastRadius told(List<JsonNode> all) {
-        List<String> users = users(all, pod -> PodConfiguration.of(pod).contains(object));
+        List<String> users = users(all, this::reads);
         if (deleted) {
-            List<String> needing =
-                    users(all, pod -> PodConfiguration.required(pod).contains(object));
+            List<String> needing = users(
+                    all,
+                    spec -> PodConfiguration.required(object.namespace(), spec).contains(object));
             return needing.isEmpty()
                     ? BlastRadius.NONE.with(Touched.USERS, users)
                     : BlastRadius.NONE.with(
                             Touched.WARNINGS,
                             List.of("Without it new pods do not start of: %s.".formatted(BlastRadius.some(needing))));
         }
-        List<String> variables =
-                users(all, pod -> PodConfiguration.of(withoutVolumes(pod)).contains(object));
+        List<String> variables = users(all, spec -> reads(withoutVolumes(spec)));
         return BlastRadius.NONE.with(
                 Touched.USERS,
                 users.stream()
@@ -85,29 +84,24 @@ record ConfigurationUsers(Subject object, boolean deleted) {
                         .toList());
     }
 
-    private static List<String> users(List<JsonNode> all, Predicate<ObjectNode> reads) {
+    private static List<String> users(List<JsonNode> all, Predicate<JsonNode> reads) {
         return all.stream()
                 .filter(one -> ObjectName.controller(one)
                         .filter(owner -> CONTROLLERS.contains(owner.path("kind").asText()))
                         .isEmpty())
                 .filter(one -> PodTemplate.of((ObjectNode) one)
-                        .filter(template -> reads.test(pod(template)))
+                        .filter(template -> reads.test(template.spec()))
                         .isPresent())
                 .map(one -> "%s %s"
                         .formatted(one.path("kind").asText(), ObjectName.of(one).name()))
                 .toList();
     }
 
-    private static ObjectNode pod(PodTemplate template) {
-        ObjectNode pod = JsonNodeFactory.instance.objectNode();
-        pod.putObject("metadata").put("namespace", template.name().namespace());
-        pod.set("spec", template.spec());
-        return pod;
+    private boolean reads(JsonNode spec) {
+        return PodConfiguration.of(object.namespace(), spec).contains(object);
     }
 
-    private static ObjectNode withoutVolumes(ObjectNode pod) {
-        ObjectNode without = pod.deepCopy();
-        without.withObject("/spec").remove("volumes");
-        return without;
+    private static JsonNode withoutVolumes(JsonNode spec) {
+        return spec.<ObjectNode>deepCopy().without("volumes");
     }
 }

@@ -23,10 +23,7 @@ record LabelledPods(String namespace, String words, Map<String, String> before, 
     /// after.
     List<String> changes(Picture picture) {
         return Stream.of(
-                        changes(
-                                "Service",
-                                picture.objects(Resources.SERVICES),
-                                one -> labels -> BlastRadius.selects(one.selector(), labels)),
+                        changes("Service", picture.objects(Resources.SERVICES), one -> one::selects),
                         changes(
                                 "PodDisruptionBudget",
                                 picture.objects(Resources.DISRUPTION_BUDGETS),

@@ -20,10 +20,11 @@ record PodReferences(PlannedPods pods, WritableCluster writable, Deadline deadli
 
     /// @param made the objects that the same change creates
     BlastRadius touched(Set<Subject> made) {
-        Map<String, List<Subject>> wanted = PodConfiguration.required(pods.pod()).stream()
-                .filter(one -> !made.contains(one) && !pods.isOwnClaim(one))
-                .distinct()
-                .collect(Collectors.groupingBy(Subject::kind));
+        Map<String, List<Subject>> wanted =
+                PodConfiguration.required(pods.namespace(), pods.pod().path("spec")).stream()
+                        .filter(one -> !made.contains(one) && !pods.isOwnClaim(one))
+                        .distinct()
+                        .collect(Collectors.groupingBy(Subject::kind));
         return wanted.entrySet().stream()
                 .map(kind -> ofKind(kind.getKey(), kind.getValue()))
                 .reduce(BlastRadius.NONE, BlastRadius::plus);

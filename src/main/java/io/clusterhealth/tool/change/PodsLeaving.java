@@ -82,7 +82,7 @@ record PodsLeaving(Map<ObjectName, Map<String, String>> pods, boolean evicted, O
     }
 
     boolean isBehind(Service service) {
-        return any(service.metadata(), labels -> BlastRadius.selects(service.selector(), labels));
+        return any(service.metadata(), service::selects);
     }
 
     boolean areGuardedBy(DisruptionBudget budget) {

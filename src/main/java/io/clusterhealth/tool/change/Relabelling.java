@@ -108,6 +108,8 @@ record Relabelling(
         JsonNode selector = controller.at("/spec/selector");
         return selector.has("matchLabels") || selector.has("matchExpressions")
                 ? LabelSelector.read(selector).holds(labels)
-                : BlastRadius.selects(PodsMoved.labels(selector), labels);
+                : !selector.isEmpty()
+                        && labels.entrySet()
+                                .containsAll(PodsMoved.labels(selector).entrySet());
     }
 }

@@ -4,7 +4,6 @@ package io.clusterhealth.tool.change;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.RelatedObjects;
 import io.clusterhealth.plan.TriedChange;
@@ -24,16 +23,13 @@ final class ServicePortChange {
         ObjectNode would = tried.would();
         JsonNode selector = would.at("/spec/selector");
         JsonNode ports = would.at("/spec/ports");
-        if (!tried.change().target().resource().kind().equals("Service")
-                || !tried.change().target().resource().group().isEmpty()
+        if (!tried.change().target().resource().is("", "Service")
                 || selector.isEmpty()
                 || ports.equals(tried.change().live().at("/spec/ports"))) {
             return BlastRadius.NONE;
         }
-        RelatedObjects wanted = RelatedObjects.byLabels(
-                Kinds.called("Pod").orElseThrow(),
-                tried.change().target().name().namespace(),
-                selector);
+        RelatedObjects wanted =
+                RelatedObjects.pods(tried.change().target().name().namespace(), selector);
         return writable.items(wanted, deadline)
                 .map(pods -> BlastRadius.NONE.with(Touched.WARNINGS, undeclared(ports, pods)))
                 .orElseGet(() -> BlastRadius.NONE.with(Touched.UNREAD, List.of("pods")));

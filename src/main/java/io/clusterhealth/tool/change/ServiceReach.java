@@ -3,9 +3,7 @@ package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.RelatedObjects;
@@ -24,9 +22,9 @@ record ServiceReach(ObjectName service, boolean deleted, long before, long after
         boolean deleted = tried.would().isEmpty();
         JsonNode selected = live.at("/spec/selector");
         JsonNode then = tried.would().at("/spec/selector");
-        ApiResource kind = tried.change().target().resource();
-        boolean service = kind.group().isEmpty() && kind.kind().equals("Service");
-        if (!service || live.isEmpty() || (!deleted && (selected.isEmpty() || selected.equals(then)))) {
+        if (!tried.change().target().resource().is("", "Service")
+                || live.isEmpty()
+                || (!deleted && (selected.isEmpty() || selected.equals(then)))) {
             return Optional.empty();
         }
         ObjectName name = tried.change().target().name();
@@ -42,7 +40,7 @@ record ServiceReach(ObjectName service, boolean deleted, long before, long after
         if (selector.isEmpty()) {
             return Optional.of(0L);
         }
-        RelatedObjects wanted = RelatedObjects.byLabels(Kinds.called("Pod").orElseThrow(), namespace, selector);
+        RelatedObjects wanted = RelatedObjects.pods(namespace, selector);
         return writable.items(wanted, deadline)
                 .map(pods -> pods.stream()
                         .filter(pod -> !pod.path("metadata").has("deletionTimestamp")

@@ -114,10 +114,7 @@ record ObjectUsers(List<Subject> users, List<String> unread) {
             return spec.isObject()
                     && spec.path("serviceAccountName").asText("default").equals(object.name());
         }
-        ObjectNode pod = JsonNodeFactory.instance.objectNode();
-        pod.putObject("metadata").put("namespace", object.namespace());
-        pod.set("spec", spec);
-        return PodConfiguration.of(pod).contains(object);
+        return PodConfiguration.of(object.namespace(), spec).contains(object);
     }
 
     Facts facts() {
