@@ -20,7 +20,7 @@ record WatchedReport(Terminal terminal, Screen screen, Duration pause, InstantSo
     static final Duration SHORTEST = Duration.ofSeconds(5);
     static final Duration LONGEST = Duration.ofHours(1);
 
-    /// As [io.clusterhealth.render.HumanDuration] writes it.
+    /// As [io.clusterhealth.finding.HumanDuration] writes it.
     private static final Pattern AGE = Pattern.compile("\\b\\d+ (?:s|min|h|d)\\b");
 
     private static final String CLEAR_SCREEN = "\u001b[H\u001b[2J\u001b[3J";

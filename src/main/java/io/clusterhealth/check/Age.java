@@ -2,6 +2,7 @@
 package io.clusterhealth.check;
 
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.finding.HumanDuration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -64,16 +65,7 @@ public final class Age {
         return then.map(at -> format.formatted(text(at, asOf))).orElse("");
     }
 
-    /// In the largest suitable unit, such as `45 s`, `12 min`, `5 h` or `3 d`; a started second counts, since objects
-    /// have times of whole seconds.
     public static String text(Instant then, Instant asOf) {
-        Duration age = Duration.ofSeconds(of(then, asOf).plusMillis(999).toSeconds());
-        if (age.toMinutes() < 1) {
-            return age.toSeconds() + " s";
-        }
-        if (age.toHours() < 2) {
-            return age.toMinutes() + " min";
-        }
-        return age.toDays() < 2 ? age.toHours() + " h" : age.toDays() + " d";
+        return HumanDuration.of(of(then, asOf));
     }
 }

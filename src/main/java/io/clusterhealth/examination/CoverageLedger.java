@@ -14,7 +14,7 @@ import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.OddList;
 import io.clusterhealth.finding.Coverage.Reason;
-import io.clusterhealth.render.HumanDuration;
+import io.clusterhealth.finding.HumanDuration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.plan;
 
+import io.clusterhealth.text.Shortening;
 import io.clusterhealth.text.Visible;
 import java.util.Locale;
 import java.util.Map;
@@ -111,8 +112,7 @@ public final class ImageGrammar {
 
     /// On one line, of bounded length.
     static String shown(String text) {
-        String line = Visible.line(text);
-        return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
+        return Shortening.head(Visible.line(text), LONGEST_SHOWN);
     }
 
     private static String lower(String text) {

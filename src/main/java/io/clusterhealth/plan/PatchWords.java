@@ -3,6 +3,7 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.text.Secrets;
+import io.clusterhealth.text.Shortening;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -40,8 +41,7 @@ final class PatchWords {
 
     /// Quoted unless it is one plain word, so that it cannot look like another part of the sentence.
     static String shown(JsonNode value) {
-        String safe = Secrets.removed(value.asText());
-        String text = safe.length() > LONGEST ? safe.substring(0, LONGEST) + "…" : safe;
+        String text = Shortening.head(Secrets.removed(value.asText()), LONGEST);
         return PLAIN.matcher(text).matches() ? text : "'" + text.replace('\'', '"') + "'";
     }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.finding.HumanDuration;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.text.Words;
 import java.time.Duration;

@@ -8,6 +8,7 @@ import io.clusterhealth.comparison.Changes;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.HumanDuration;
 import io.clusterhealth.finding.Unsettled;
 import io.clusterhealth.upgrade.Updates;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.render;
 
+import io.clusterhealth.finding.HumanDuration;
 import io.clusterhealth.finding.Unsettled;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package io.clusterhealth.render;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.clusterhealth.finding.HumanDuration;
 import io.clusterhealth.text.Words;
 import io.clusterhealth.upgrade.PoolUpdate;
 import io.clusterhealth.upgrade.RunningUpdate;

@@ -25,7 +25,7 @@ class AgeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"59s, 59 s", "60s, 1 min", "119m, 119 min", "120m, 2 h", "47h, 47 h", "48h, 2 d", "400d, 400 d"})
+    @CsvSource({"119s, 119 s", "120s, 2 min", "119m, 119 min", "120m, 2 h", "47h, 47 h", "48h, 2 d", "400d, 400 d"})
     void textUsesTheLargestUnitThatFits(String age, String text) {
         assertThat(Age.text(ago(age), NOW)).isEqualTo(text);
     }

@@ -146,7 +146,7 @@ class ChangePlannerTest {
             patch | "patch":{"data":{"NOTE":"a, remove b","DB_PASSWORD":"x"}} | patch Deployment shop/web: set data.NOTE to 'a, remove b', set data.DB_PASSWORD
             patch | "patch":{"data":{"DB_URL":"postgres://shop:hunter2hunter2hunter2hunter2hunter2@db/shop"}} | patch Deployment shop/web: set data.DB_URL to 'postgres://shop:[REDACTED]@db/shop'
             patch | "patch":{"spec":{"ports":[{"port":80}],"x":{}}} | patch Deployment shop/web: set spec.ports, set spec.x
-            patch | "patch":{"data":{"LONG":"0123456789 0123456789 0123456789 0123456789"}} | patch Deployment shop/web: set data.LONG to '0123456789 0123456789 0123456789 0123456…'
+            patch | "patch":{"data":{"LONG":"0123456789 0123456789 0123456789 0123456789"}} | patch Deployment shop/web: set data.LONG to '0123456789 0123456789 0123456789 …'
             label | "values":{"tier-":""} | remove label tier from Deployment shop/web
             annotate | "values":{"a-":"","b-":""} | remove annotations a, b from Deployment shop/web
             label | "values":{"tier-":"","a":"b"} | label Deployment shop/web with a=b, and remove label tier from it

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Container.Probe;
 import io.clusterhealth.cluster.object.Fields;
+import io.clusterhealth.text.Shortening;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -52,7 +53,6 @@ final class ProbeFields {
     }
 
     private static String command(JsonNode exec) {
-        String words = String.join(" ", Fields.texts(exec, "command"));
-        return words.length() <= LONGEST ? words : words.substring(0, LONGEST - 1) + "…";
+        return Shortening.head(String.join(" ", Fields.texts(exec, "command")), LONGEST);
     }
 }

@@ -36,7 +36,7 @@ public final class Timestamp {
     }
 
     public static Optional<Instant> parse(String text) {
-        if (text.length() < PLAIN_LENGTH) {
+        if (text.length() < PLAIN_LENGTH || text.charAt(10) != 'T') {
             return Optional.empty();
         }
         try {
@@ -50,7 +50,6 @@ public final class Timestamp {
         if (text.length() != PLAIN_LENGTH
                 || text.charAt(4) != '-'
                 || text.charAt(7) != '-'
-                || text.charAt(10) != 'T'
                 || text.charAt(13) != ':'
                 || text.charAt(16) != ':'
                 || text.charAt(19) != 'Z') {

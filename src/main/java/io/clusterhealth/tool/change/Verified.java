@@ -3,11 +3,11 @@ package io.clusterhealth.tool.change;
 
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.finding.HumanDuration;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HealthReport;
-import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.render.SettlingText;

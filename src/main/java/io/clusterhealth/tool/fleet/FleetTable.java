@@ -3,13 +3,13 @@ package io.clusterhealth.tool.fleet;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.finding.HumanDuration;
 import io.clusterhealth.fleet.FleetHealth;
 import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowCause;
 import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.fleet.SeenCluster;
 import io.clusterhealth.render.AlignedRows;
-import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.clusterhealth.tool.fleet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.finding.HumanDuration;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
-import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Cursor;
 import io.clusterhealth.tool.ToolOutcome;

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.text.KubectlContext;
+import io.clusterhealth.text.Shortening;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Cursor;
@@ -117,7 +118,7 @@ public abstract class HealthTool extends DescribedTool {
 
     /// @param asked whether the call names it, and not the configuration
     private static ToolError unknown(boolean asked, String name, List<String> known) {
-        String shown = name.length() > 64 ? name.substring(0, 64) + "…" : name;
+        String shown = Shortening.head(name, 64);
         return new ValidValues("validClusters", known)
                 .refuse(
                         "UNKNOWN_CLUSTER",

@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.cluster.object.Timestamp;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.text.Shortening;
 import java.time.Instant;
@@ -29,7 +30,7 @@ public record LogLine(Optional<Instant> at, String text, int times, LogPlace fir
     /// Parses a line as read, with a leading timestamp.
     static LogLine of(String line) {
         int space = line.indexOf(' ');
-        Optional<Instant> at = space < 0 ? Optional.empty() : Moment.of(line.substring(0, space));
+        Optional<Instant> at = space < 0 ? Optional.empty() : Timestamp.parse(line.substring(0, space));
         return new LogLine(at, at.isPresent() ? line.substring(space + 1) : line, 1, LogPlace.START);
     }
 

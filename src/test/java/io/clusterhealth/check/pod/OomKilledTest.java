@@ -33,7 +33,7 @@ class OomKilledTest {
         assertThat(judge(resources, "exitCode: 137, reason: OOMKilled"))
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
                         .containsExactly(Evidence.of(
-                                "container app was killed for its memory %s; restarts: 4, last 1 min ago"
+                                "container app was killed for its memory %s; restarts: 4, last 60 s ago"
                                         .formatted(told),
                                 new OutOfMemory("app"))));
     }

@@ -181,7 +181,7 @@ class PodRulesTest {
                         trouble -> assertThat(trouble.evidence().getFirst().statement())
                                 .isEqualTo(
                                         "container app of image quay.io/acme/app:1 has restarted 4 times, last exit code 128,"
-                                                + " 1 min ago"));
+                                                + " 60 s ago"));
     }
 
     @Test

@@ -82,6 +82,6 @@ class RejectedUpdatesTest {
                 .satisfies(finding -> assertThat(finding.evidence().getFirst().statement())
                         .startsWith("%d of 4 replicas %s available; its pods cannot be created"
                                 .formatted(older, older == 1 ? "is" : "are"))
-                        .endsWith(" for 1 min" + updates));
+                        .endsWith(" for 60 s" + updates));
     }
 }

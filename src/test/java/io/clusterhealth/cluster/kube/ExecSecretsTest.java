@@ -98,7 +98,7 @@ class ExecSecretsTest extends ExecFixture {
 
         assertThat(said(kubeconfig("https://127.0.0.1:1", V1, "")))
                 .doesNotContain("hunter2")
-                .contains(": … ");
+                .contains(": …");
     }
 
     @Test

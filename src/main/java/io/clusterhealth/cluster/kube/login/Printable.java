@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.kube.login;
 
 import io.clusterhealth.text.Secrets;
+import io.clusterhealth.text.Shortening;
 import io.clusterhealth.text.Visible;
 
 /// Prepares external texts for our sentences, without secrets.
@@ -16,15 +17,12 @@ final class Printable {
     /// One line; of a longer text its beginning and its end. Secrets are removed before it is truncated, or half of
     /// one could remain.
     static String line(String text, int longest) {
-        return within(safe(text), longest);
+        return Shortening.ends(safe(text), longest);
     }
 
     /// The end of a text whose beginning was cut off: the remainder may begin with part of a secret.
     static String end(String text, int longest) {
-        String safe = safe(text);
-        return safe.length() <= longest
-                ? safe
-                : "… " + safe.substring(safe.length() - longest + 2).stripLeading();
+        return Shortening.tail(safe(text), longest);
     }
 
     /// A name from a kubeconfig, as one token: no name reads as a sentence.
@@ -35,15 +33,5 @@ final class Printable {
     private static String safe(String text) {
         String head = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
         return Secrets.removed(Visible.line(head)).strip();
-    }
-
-    private static String within(String line, int longest) {
-        if (line.length() <= longest) {
-            return line;
-        }
-        int half = (longest - 3) / 2;
-        return line.substring(0, half).stripTrailing()
-                + " … "
-                + line.substring(line.length() - half).stripLeading();
     }
 }

@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Timestamp;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.drift.PodAdmission;
 import io.clusterhealth.examination.Examination;
@@ -21,7 +22,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.Redaction;
-import io.clusterhealth.tool.health.Moment;
 import io.clusterhealth.tool.health.PodLog;
 import io.clusterhealth.tool.health.list.EventRow;
 import java.time.Instant;
@@ -135,11 +135,11 @@ record Explained(
     }
 
     Optional<Instant> created() {
-        return Moment.of(object.at("/metadata/creationTimestamp").asText());
+        return Timestamp.parse(object.at("/metadata/creationTimestamp").asText());
     }
 
     Optional<Instant> deleted() {
-        return Moment.of(object.at("/metadata/deletionTimestamp").asText());
+        return Timestamp.parse(object.at("/metadata/deletionTimestamp").asText());
     }
 
     List<String> finalizers() {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.DeliveredApp.DeliveryError;
 import io.clusterhealth.finding.Finding;
@@ -21,7 +22,6 @@ import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.PrecedingChangeFacts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.health.LogLine;
-import io.clusterhealth.tool.health.Moment;
 import io.clusterhealth.tool.health.list.EventRow;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -252,7 +252,7 @@ final class ExplainedAnswer {
         Facts facts = new Facts()
                 .fact("type", Redaction.line(condition.path("type").asText(), 80), "condition: %s")
                 .fact("status", Redaction.line(condition.path("status").asText(), 20), " %s")
-                .age("since", Moment.of(condition.path("lastTransitionTime").asText()), asOf, " for %s")
+                .age("since", Fields.time(condition, "lastTransitionTime"), asOf, " for %s")
                 .fact("reason", Redaction.line(condition.path("reason").asText(), 80), " (%s)");
         String message = Redaction.message(condition.path("message").asText(), QUOTE);
         return message.isEmpty()

@@ -11,7 +11,7 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.RecordedLog;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.render.HumanDuration;
+import io.clusterhealth.finding.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.OpaqueToken;

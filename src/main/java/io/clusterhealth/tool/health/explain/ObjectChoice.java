@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.text.EditDistance;
+import io.clusterhealth.text.Shortening;
 import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.TextForm;
@@ -167,7 +168,7 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
                                 .formatted(
                                         argument,
                                         resource.kind(),
-                                        name.length() > 64 ? name.substring(0, 64) + "…" : name,
+                                        Shortening.head(name, 64),
                                         namespace
                                                 .map(one -> " in namespace " + one)
                                                 .orElse(""),

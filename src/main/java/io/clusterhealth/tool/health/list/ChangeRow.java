@@ -2,9 +2,9 @@
 package io.clusterhealth.tool.health.list;
 
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.HumanDuration;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
-import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.timeline.Change;
 import io.clusterhealth.tool.health.Row;

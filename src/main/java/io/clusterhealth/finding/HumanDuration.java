@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.render;
+package io.clusterhealth.finding;
 
 import java.time.Duration;
 import java.time.Instant;
