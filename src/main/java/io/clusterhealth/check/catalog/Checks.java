@@ -15,12 +15,10 @@ import io.clusterhealth.check.api.MetricsPresence;
 import io.clusterhealth.check.api.ServerCertificate;
 import io.clusterhealth.check.api.ServerClock;
 import io.clusterhealth.check.api.WebhookReach;
-import io.clusterhealth.check.blame.AccountRights;
 import io.clusterhealth.check.blame.ConfigPresence;
-import io.clusterhealth.check.blame.ExpiredServerCertificates;
-import io.clusterhealth.check.blame.RefusedOperands;
 import io.clusterhealth.check.blame.RefusedRequests;
 import io.clusterhealth.check.blame.ReportedExpiries;
+import io.clusterhealth.check.blame.TerminationBlames;
 import io.clusterhealth.check.condition.AwaitedControllers;
 import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.check.condition.FailingRuns;
@@ -106,9 +104,8 @@ import io.clusterhealth.check.openshift.StaticPodRevisions;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.check.policy.BudgetRoom;
 import io.clusterhealth.check.policy.BudgetTargets;
-import io.clusterhealth.check.policy.LimitRangeRefusals;
-import io.clusterhealth.check.policy.PodSecurity;
 import io.clusterhealth.check.policy.QuotaUse;
+import io.clusterhealth.check.policy.RefusedPods;
 import io.clusterhealth.check.storage.Attachments;
 import io.clusterhealth.check.storage.CephHealth;
 import io.clusterhealth.check.storage.ClaimBinding;
@@ -228,8 +225,7 @@ public final class Checks {
             new IngressTargets(Duration.ofMinutes(10)),
             new BackendPorts(),
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),
-            new PodSecurity(2, Duration.ofMinutes(30)),
-            new LimitRangeRefusals(2, Duration.ofHours(1)),
+            new RefusedPods(2, Duration.ofMinutes(30), Duration.ofHours(1)),
             new BlockedImages(),
             new UnsignedImages(2),
             new RegistryAnswer(2),
@@ -256,10 +252,8 @@ public final class Checks {
             new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1)),
             new JobPile(10, Duration.ofHours(1), 3, Duration.ofMinutes(10)),
             new ConfigPresence(2),
-            new AccountRights(2),
-            new RefusedOperands(2),
+            new TerminationBlames(2),
             new RefusedRequests(2),
-            new ExpiredServerCertificates(2),
             new ReportedExpiries(),
             AutoscalerHealth.DEFAULT,
             new QuotaUse(90, Duration.ofHours(1)),

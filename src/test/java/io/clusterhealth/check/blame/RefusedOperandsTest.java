@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RefusedOperandsTest {
-    private static final RefusedOperands CHECK = new RefusedOperands(2);
+    private static final TerminationBlames CHECK = new TerminationBlames(2);
     private static final String REFUSED = "list: InvalidClientTokenId: the token is invalid";
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LimitRangeRefusalsTest {
-    private static final LimitRangeRefusals CHECK = new LimitRangeRefusals(2, Duration.ofHours(1));
+    private static final RefusedPods CHECK = new RefusedPods(2, Duration.ofMinutes(30), Duration.ofHours(1));
     private static final String SAID =
             "pods \"x\" is forbidden: maximum memory usage per Container is 512Mi, but limit is 2Gi";
     private static final String FOUND = "LIMIT_RANGE_REFUSES LOW LimitRange shop/guard";

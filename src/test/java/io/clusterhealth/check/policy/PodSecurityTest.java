@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class PodSecurityTest {
-    private static final PodSecurity CHECK = new PodSecurity(2, Duration.ofMinutes(30));
+    private static final RefusedPods CHECK = new RefusedPods(2, Duration.ofMinutes(30), Duration.ofHours(1));
     private static final String SAID =
             "pods \"x\" is forbidden: violates PodSecurity \"restricted:latest\": runAsNonRoot";
     private static final String FOUND = "POD_SECURITY_REFUSES LOW Namespace shop";

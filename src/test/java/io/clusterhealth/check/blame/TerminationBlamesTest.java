@@ -19,13 +19,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Objects that the termination messages of several workloads name.
-class SharedBlameTest {
+class TerminationBlamesTest {
     private static final String FORBIDDEN =
             "secrets is forbidden: User \"system:serviceaccount:shop:ctl\" cannot list resource \"secrets\"";
 
     @Test
     void accountIsBlamedBySeveral() {
-        Check check = new AccountRights(2);
+        Check check = new TerminationBlames(2);
 
         assertThat(given(FORBIDDEN, FORBIDDEN).told(check))
                 .containsExactly("RIGHTS_MISSING HIGH ServiceAccount shop/ctl");
@@ -51,9 +51,9 @@ class SharedBlameTest {
                 "`Get \"https://10.96.0.1:443/v1\": x509: certificate has expired`, ``"
             })
     void serverIsBlamedForItsCertificate(String said, String server) {
-        assertThat(given(said, said).told(new ExpiredServerCertificates(2)))
+        assertThat(given(said, said).told(new TerminationBlames(2)))
                 .isEqualTo(server.isEmpty() ? List.of() : List.of("SHOWN_CERTIFICATE_EXPIRED HIGH " + server));
-        assertThat(given(said, "").told(new ExpiredServerCertificates(2))).isEmpty();
+        assertThat(given(said, "").told(new TerminationBlames(2))).isEmpty();
     }
 
     @ParameterizedTest
@@ -76,7 +76,7 @@ class SharedBlameTest {
                         crashing("b", expired + one),
                         crashing("c", expired + other));
 
-        assertThat(given.told(new ExpiredServerCertificates(2)))
+        assertThat(given.told(new TerminationBlames(2)))
                 .isEqualTo(
                         server.isEmpty()
                                 ? List.of()
@@ -88,10 +88,10 @@ class SharedBlameTest {
         String java = "CertificateExpiredException: NotAfter: Tue Jun 16 02:10:44 UTC 2026";
         String go = "x509: certificate has expired or is not yet valid: current time is after 2026-06-16T02:10:44Z";
 
-        assertThat(given(java, go).told(new ExpiredServerCertificates(2)))
+        assertThat(given(java, go).told(new TerminationBlames(2)))
                 .containsExactly(
                         "SHOWN_CERTIFICATE_EXPIRED HIGH External certificate valid until 2026-06-16T02:10:44Z");
-        assertThat(given(java, go.replace(":44Z", ":45Z")).told(new ExpiredServerCertificates(2)))
+        assertThat(given(java, go.replace(":44Z", ":45Z")).told(new TerminationBlames(2)))
                 .isEmpty();
     }
 
