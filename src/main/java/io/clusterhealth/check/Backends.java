@@ -93,6 +93,12 @@ public final class Backends {
         return own.stream().anyMatch(slice -> slice.total() > 0) ? Backing.NONE_READY : Backing.NO_ENDPOINTS;
     }
 
+    /// Whether a Service has a selector and ready endpoints.
+    public boolean ready(Subject service) {
+        return of(service) == Backing.READY
+                && service(service).filter(known -> !known.selector().isEmpty()).isPresent();
+    }
+
     /// Whether the picture would contain the objects of a namespace. A picture of another namespace does not, and a
     /// recording may have left it out; in a recording a namespace counts as seen if it is gone or contains any
     /// object.

@@ -2,7 +2,6 @@
 package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Backends;
-import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Callers;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Reads;
@@ -104,10 +103,9 @@ public record AbsentPeers() implements Check {
         String namespace = policy.namespace();
         Backends backends = Backends.in(picture);
         return picture.objects(Resources.SERVICES).stream()
-                .filter(service -> service.metadata().namespace().equals(namespace)
-                        && !service.selector().isEmpty())
+                .filter(service -> service.namespace().equals(namespace))
                 .map(service -> Subjects.of("Service", service.metadata()))
-                .filter(service -> backends.of(service) == Backing.READY)
+                .filter(backends::ready)
                 .filter(service -> {
                     List<Labels> pods = peers.behind(service);
                     return policies.around(namespace, pods).anyMatch(policy::equals)

@@ -9,7 +9,6 @@ import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.NetworkPolicy;
@@ -23,7 +22,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,7 +98,6 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
         Backends backends = Backends.in(picture);
         PolicyPeers peers = PolicyPeers.in(picture);
         PolicyTiming arrival = new PolicyTiming(before, slack);
-        Map<Subject, Instant> made = made(picture);
         Map<Subject, Shut> found = new TreeMap<>();
         calls(picture, backends).forEach(blame -> {
             Subject service = blame.target();
@@ -111,54 +108,41 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
                     .toList();
             policies.firstAround(service.namespace(), pods)
                     .filter(policy -> shut.stream().anyMatch(FailedCall::timedOut)
-                            && (arrival.timely(policy.created(), shut) || older(policy, shut, made)))
+                            && (arrival.timely(policy.created(), shut) || older(policy, shut, peers)))
                     .map(policy -> found.computeIfAbsent(
                             Subjects.of("NetworkPolicy", policy.metadata()), _ -> new Shut(policy)))
                     .ifPresent(all -> all.add(service, shut, policies.around(service.namespace(), pods)));
         });
         return found.entrySet().stream()
-                .map(entry -> finding(entry.getKey(), entry.getValue(), made, peers, picture.asOf()))
+                .map(entry -> finding(entry.getKey(), entry.getValue(), peers, picture.asOf()))
                 .toList();
     }
 
-    private static Map<Subject, Instant> made(Picture picture) {
-        Map<Subject, Instant> made = new HashMap<>();
-        Workloads.in(picture)
-                .forEach(workload -> workload.created().ifPresent(at -> made.put(Subjects.of(workload), at)));
-        return made;
-    }
-
     /// Whether the workload of each of these programs is known to be younger than the policy.
-    private static boolean older(NetworkPolicy policy, List<FailedCall> programs, Map<Subject, Instant> made) {
+    private static boolean older(NetworkPolicy policy, List<FailedCall> programs, PolicyPeers peers) {
         Instant policyMade = policy.created().orElse(Instant.MAX);
-        return programs.stream().allMatch(call -> policyMade.isBefore(made.getOrDefault(call.workload(), Instant.MIN)));
+        return programs.stream()
+                .allMatch(
+                        call -> peers.created(call).filter(policyMade::isBefore).isPresent());
     }
 
     /// When it began to block these programs: with the policy, or with their first workload.
-    private static Optional<Instant> since(Shut shut, Map<Subject, Instant> made) {
-        return older(shut.policy(), shut.callers(), made)
-                ? shut.callers().stream()
-                        .map(call -> made.getOrDefault(call.workload(), Instant.MAX))
-                        .min(Comparator.naturalOrder())
+    private static Optional<Instant> since(Shut shut, PolicyPeers peers) {
+        return older(shut.policy(), shut.callers(), peers)
+                ? Age.earliest(shut.callers(), peers::created)
                 : shut.policy().created();
     }
 
     /// Groups failed calls by the Services with ready pods that they did not reach.
     private Stream<SharedBlame<Subject, FailedCall>> calls(Picture picture, Backends backends) {
-        Set<Subject> ready = picture.objects(Resources.SERVICES).stream()
-                .filter(service -> !service.selector().isEmpty())
-                .map(service -> Subjects.of("Service", service.metadata()))
-                .filter(service -> backends.of(service) == Backing.READY)
-                .collect(Collectors.toSet());
         return SharedBlame.of(
                 FailedCall.unanswered(picture, recent),
                 call -> Stream.concat(
                                 call.services(), call.addresses().flatMap(address -> backends.at(address).stream()))
-                        .filter(ready::contains));
+                        .filter(backends::ready));
     }
 
-    private static Finding finding(
-            Subject subject, Shut shut, Map<Subject, Instant> workloads, PolicyPeers peers, Instant asOf) {
+    private static Finding finding(Subject subject, Shut shut, PolicyPeers peers, Instant asOf) {
         Optional<Instant> made = shut.policy().created();
         long blocked = peers.workloads(shut.callers());
         String services =
@@ -177,7 +161,7 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
                                         services,
                                         shut.passedOver()),
                         quote)
-                .since(since(shut, workloads))
+                .since(since(shut, peers))
                 .links(Relation.SHUTS_OUT, peers.names(shut.callers()));
     }
 }

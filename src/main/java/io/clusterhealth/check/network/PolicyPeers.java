@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +72,11 @@ record PolicyPeers(Servers servers, Map<Subject, Workload> workloads) {
 
     Subject workload(Pod pod) {
         return servers.owners().workload(pod);
+    }
+
+    /// When the workload of a program was created.
+    Optional<Instant> created(FailedCall program) {
+        return Optional.ofNullable(workloads.get(program.workload())).flatMap(Workload::created);
     }
 
     /// The possible subjects of findings about a pod: its workload and its Job.
