@@ -7,6 +7,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Requests.Amount;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;

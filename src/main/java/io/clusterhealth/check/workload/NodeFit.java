@@ -5,13 +5,14 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.node.ConditionTaint;
 import io.clusterhealth.check.node.Load;
 import io.clusterhealth.check.node.NodeLabels;
-import io.clusterhealth.check.pod.Amount;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Node.Taint;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.cluster.object.Requests.Amount;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.meaning.Meaning;
@@ -25,11 +26,13 @@ import io.clusterhealth.meaning.NodeRefusal;
 import io.clusterhealth.text.Words;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -50,6 +53,8 @@ final class NodeFit {
     /// Demands on where other pods run.
     private static final Map<NodeRefusal, Mode> DEMANDS =
             Map.of(NodeRefusal.SPREAD, Mode.SPREAD_UNMET, NodeRefusal.AFFINITY, Mode.AFFINITY_UNMET);
+
+    private static final List<Amount> COMPARED = List.of(Amount.CPU, Amount.MEMORY, Amount.DISK, Amount.PODS);
 
     private static final int NAMED = 3;
 
@@ -130,15 +135,15 @@ final class NodeFit {
         Load taken = Load.in(picture);
         List<Evidence> evidence = new ArrayList<>();
         boolean tooLarge = false;
-        for (Amount amount : Amount.values()) {
+        for (Amount amount : COMPARED) {
             long asked = amount.of(pod.requests());
             Predicate<Node> fits = node -> amount.of(taken.free(node)) >= asked;
             boolean unknown = open.stream().anyMatch(node -> amount.of(node.allocatable()) == 0);
             if (asked == 0 || unknown || open.stream().anyMatch(fits)) {
                 continue;
             }
-            Node roomiest = amount.greatest(open, taken::free);
-            long largest = amount.of(amount.greatest(open, Node::allocatable).allocatable());
+            Node roomiest = greatest(amount, open, taken::free);
+            long largest = amount.of(greatest(amount, open, Node::allocatable).allocatable());
             tooLarge |= largest < asked;
             evidence.add(Evidence.of("it requests %s %s; the most free is %s, on node %s%s; %s"
                     .formatted(
@@ -154,6 +159,14 @@ final class NodeFit {
         return evidence.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new FitFailure(evidence, tooLarge ? Optional.of(Mode.TOO_LARGE) : Optional.empty()));
+    }
+
+    /// The node that offers most of it; of equal ones the first by name.
+    private static Node greatest(Amount amount, List<Node> nodes, Function<Node, Requests> offered) {
+        return nodes.stream()
+                .max(Comparator.comparingLong((Node node) -> amount.of(offered.apply(node)))
+                        .thenComparing(Node::name, Comparator.reverseOrder()))
+                .orElseThrow();
     }
 
     /// Names the taints of the nodes with enough room.

@@ -2,8 +2,13 @@
 package io.clusterhealth.cluster.object;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.LongBinaryOperator;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /// The requests of a pod, or the resources of a node.
 ///
@@ -25,6 +30,64 @@ public record Requests(long milliCpu, long memoryBytes, long pods, long diskByte
     /// Without graphics processors.
     public Requests(long milliCpu, long memoryBytes, long pods, long diskBytes) {
         this(milliCpu, memoryBytes, pods, diskBytes, 0);
+    }
+
+    /// A resource that pods request and nodes offer.
+    public enum Amount {
+        CPU("cpu", Requests::milliCpu),
+        MEMORY("memory", Requests::memoryBytes),
+        DISK("ephemeral-storage", Requests::diskBytes),
+        PODS("pods", Requests::pods),
+        GPU("gpu", Requests::gpus);
+
+        private static final long MEBI = 1L << 20;
+        private static final long GIBI = 1L << 30;
+
+        private final String label;
+        private final ToLongFunction<Requests> of;
+
+        Amount(String label, ToLongFunction<Requests> of) {
+            this.label = label;
+            this.of = of;
+        }
+
+        /// The resource whose requests an entry of a ResourceQuota adds up, such as `requests.cpu`; none for devices.
+        public static Optional<Amount> ofQuota(String entry) {
+            return Stream.of(CPU, MEMORY, DISK, PODS)
+                    .filter(amount -> entry.equals(amount.label)
+                            || entry.equals((amount == PODS ? "count/" : "requests.") + amount.label))
+                    .findFirst();
+        }
+
+        /// The name in `resources.requests`; GPUs have several.
+        public String label() {
+            return label;
+        }
+
+        /// How much of it is requested or offered: thousandths of a core, bytes, pods, GPUs.
+        public long of(Requests requests) {
+            return of.applyAsLong(requests);
+        }
+
+        /// How many thousandths of a quantity are one of these: quotas are counted in thousandths.
+        public long unit() {
+            return this == CPU ? 1 : 1_000;
+        }
+
+        /// Formats an amount as a quantity: cores, `Mi` or `Gi`, pods, GPUs.
+        public String text(long amount) {
+            return switch (this) {
+                case CPU -> BigDecimal.valueOf(amount, 3).stripTrailingZeros().toPlainString();
+                case PODS, GPU -> Long.toString(amount);
+                case MEMORY, DISK ->
+                    amount < GIBI ? decimal((double) amount / MEBI) + "Mi" : decimal((double) amount / GIBI) + "Gi";
+            };
+        }
+
+        private static String decimal(double amount) {
+            String text = String.format(Locale.ROOT, "%.1f", amount);
+            return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+        }
     }
 
     /// Reads a map of resource names to quantities, such as `resources.requests` or `status.allocatable`.

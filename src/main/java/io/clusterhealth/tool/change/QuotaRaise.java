@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.json.PodRequests;
 import io.clusterhealth.cluster.object.Quantity;
 import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.cluster.object.Requests.Amount;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.RelatedObjects;
 import io.clusterhealth.plan.TriedChange;
@@ -78,8 +79,10 @@ record QuotaRaise(String resource, String hard, long needed, int admitted, int m
 
     private String amount() {
         long whole = Math.ceilDiv(needed, 1_000);
-        return resource.endsWith("cpu")
-                ? needed % 1_000 == 0 ? Long.toString(whole) : needed + "m"
-                : resource.endsWith("memory") ? Math.ceilDiv(whole, 1L << 20) + "Mi" : Long.toString(whole);
+        return switch (Amount.ofQuota(resource).orElse(Amount.PODS)) {
+            case CPU -> needed % 1_000 == 0 ? Long.toString(whole) : needed + "m";
+            case MEMORY, DISK -> Math.ceilDiv(whole, 1L << 20) + "Mi";
+            case PODS, GPU -> Long.toString(whole);
+        };
     }
 }

@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.Quota.ResourceUse;
 import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.cluster.object.Requests.Amount;
 import io.clusterhealth.plan.ChangeTarget;
 import java.util.List;
 import java.util.Map;
@@ -76,11 +77,8 @@ record Replicas(String kind, String namespace, String name) {
 
     /// The amount of requests that a quota counts; 0 for a resource that is not known here.
     static long thousandths(String resource, Requests freed) {
-        return switch (resource) {
-            case "pods", "count/pods" -> freed.pods() * 1_000;
-            case "cpu", "requests.cpu" -> freed.milliCpu();
-            case "memory", "requests.memory" -> freed.memoryBytes() * 1_000;
-            default -> 0;
-        };
+        return Amount.ofQuota(resource)
+                .map(amount -> amount.unit() * amount.of(freed))
+                .orElse(0L);
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class QuotaRaiseTest {
     private static final String SET = """
-            {"spec":{"replicas":5,"template":{"spec":{"containers":[{"resources":{"requests":{"cpu":"100m","memory":"64Mi"}}}]}}},
+            {"spec":{"replicas":5,"template":{"spec":{"containers":[{"resources":{"requests":{"cpu":"100m","memory":"64Mi","ephemeral-storage":"1Gi"}}}]}}},
              "status":{"replicas":%d}}
             """;
 
@@ -21,6 +21,7 @@ class QuotaRaiseTest {
             5 | {"requests.cpu":"100m"}                         | ''
             3 | {"requests.cpu":"1","pods":"4","memory":"1Gi"}  | pods 4 admits 1 of 2 missing pods; 5 is needed
             1 | {"memory":"200Mi"}                              | memory 200Mi admits 3 of 4 missing pods; 256Mi is needed
+            3 | {"requests.ephemeral-storage":"1Gi"}            | requests.ephemeral-storage 1Gi admits 1 of 2 missing pods; 2048Mi is needed
             1 | {"limits.cpu":"1m","services":"0"}              | ''
             """)
     void thePlanSaysHowMuchIsNeeded(int created, String hard, String line) {

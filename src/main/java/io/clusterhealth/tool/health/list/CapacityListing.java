@@ -9,9 +9,9 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.cluster.object.Requests.Amount;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.tool.health.Listing;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -185,10 +185,7 @@ record CapacityListing(
                 recent.stream().mapToLong(pod -> pod.requests().memoryBytes()).sum();
         return new Facts()
                 .fact("startedInADay/pods", recent.size(), "%s [pod|pods] started in the last 24 h [requests|request] ")
-                .fact(
-                        "startedInADay/milliCpu",
-                        cpu,
-                        BigDecimal.valueOf(cpu, 3).stripTrailingZeros().toPlainString() + " CPU, ")
+                .fact("startedInADay/milliCpu", cpu, Amount.CPU.text(cpu) + " CPU, ")
                 .fact("startedInADay/memoryMiB", memory >> 20, "%s MiB memory.");
     }
 }

@@ -58,12 +58,7 @@ record NamespaceRoom(String namespace, List<NamespaceBar> bars) {
 
     /// Adds the defaults of a limit range to a container without such amounts.
     private static Requests completed(Requests asked, Requests assumed) {
-        return new Requests(
-                asked.milliCpu() == 0 ? assumed.milliCpu() : asked.milliCpu(),
-                asked.memoryBytes() == 0 ? assumed.memoryBytes() : asked.memoryBytes(),
-                asked.pods(),
-                asked.diskBytes() == 0 ? assumed.diskBytes() : asked.diskBytes(),
-                asked.gpus());
+        return asked.combined(assumed, (own, other) -> own == 0 ? other : own);
     }
 
     /// The number of pods that all limits admit, at most `fits`.

@@ -5,12 +5,13 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.cluster.object.Requests.Amount;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.health.Row;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
 
 /// How many more pods of one profile fit on a node.
@@ -22,6 +23,10 @@ import java.util.Optional;
 public record NodeRoom(Node node, Requests free, long fits, String limit, String closed) implements Row {
     /// Begins the reason why a node with a taint is closed.
     static final String TAINTED = "taint ";
+
+    /// Of several resources that run out first, the first of these is named.
+    private static final List<Amount> NAMED_FIRST =
+            List.of(Amount.PODS, Amount.GPU, Amount.MEMORY, Amount.CPU, Amount.DISK);
 
     /// Most room first, closed nodes last, then by name.
     static final Comparator<NodeRoom> ORDER = Comparator.comparing((NodeRoom room) -> !room.closed.isEmpty())
@@ -37,20 +42,15 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
                 Math.max(0, allocatable.pods() - requested.pods()),
                 each.diskBytes() > 0 ? left(allocatable.diskBytes(), requested.diskBytes(), margin) : 0,
                 each.gpus() > 0 ? Math.max(0, allocatable.gpus() - requested.gpus()) : 0);
-        long byCpu = places(free.milliCpu(), each.milliCpu());
-        long byMemory = places(free.memoryBytes(), each.memoryBytes());
-        long byDisk = places(free.diskBytes(), each.diskBytes());
-        long byGpu = places(free.gpus(), each.gpus());
-        long fits = Math.min(Math.min(Math.min(byCpu, byMemory), Math.min(byDisk, free.pods())), byGpu);
-        String limit = fits == free.pods()
-                ? "pods"
-                : fits == byGpu ? "gpu" : fits == byMemory ? "memory" : fits == byCpu ? "cpu" : PodProfile.DISK;
+        Amount limit = NAMED_FIRST.stream()
+                .min(Comparator.comparingLong(amount -> places(amount, free, each)))
+                .orElseThrow();
         String closed = closed(node, each, placing);
-        return new NodeRoom(node, free, closed.isEmpty() ? fits : 0, limit, closed);
+        return new NodeRoom(node, free, closed.isEmpty() ? places(limit, free, each) : 0, limit.label(), closed);
     }
 
-    private static long places(long free, long each) {
-        return each == 0 ? Long.MAX_VALUE : free / each;
+    private static long places(Amount amount, Requests free, Requests each) {
+        return amount.of(each) == 0 ? Long.MAX_VALUE : amount.of(free) / amount.of(each);
     }
 
     private static long left(long allocatable, long requested, int margin) {
@@ -100,30 +100,22 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
             return facts.fact("fits", fits, "none").fact("closed", closed, ", %s");
         }
         facts.fact("fits", fits, "%s more; ")
-                .fact("free/milliCpu", new LongNode(free.milliCpu()), "free cpu " + cores(free.milliCpu()))
+                .fact("free/milliCpu", new LongNode(free.milliCpu()), "free cpu " + Amount.CPU.text(free.milliCpu()))
                 .fact(
                         "free/memoryMiB",
                         new LongNode(free.memoryBytes() >> 20),
-                        ", memory " + memory(free.memoryBytes()))
+                        ", memory " + Amount.MEMORY.text(free.memoryBytes()))
                 .fact("free/pods", free.pods(), ", pods %s");
         if (free.diskBytes() > 0) {
             facts.fact(
                     "free/ephemeralMiB",
                     new LongNode(free.diskBytes() >> 20),
-                    ", ephemeral storage " + memory(free.diskBytes()));
+                    ", ephemeral storage " + Amount.DISK.text(free.diskBytes()));
         }
         if (free.gpus() > 0) {
             facts.fact("free/gpus", free.gpus(), ", gpus %s");
         }
         return facts.fact("limit", limit, limit.equals("pods") ? "; %s run out first" : "; %s runs out first");
-    }
-
-    static String cores(long milli) {
-        return String.format(Locale.ROOT, "%.1f", milli / 1_000.0);
-    }
-
-    static String memory(long bytes) {
-        return String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
     }
 
     /// How many pods to be started would fit.

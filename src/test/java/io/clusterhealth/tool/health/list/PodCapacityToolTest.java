@@ -233,10 +233,10 @@ class PodCapacityToolTest extends ToolCallFixture {
                 "pods: 9                 | pods: 9              | 0 | pods, 9 of 9 used",
                 "pods: 9                 | pods: 11             | 0 | pods, 11 of 9 used",
                 "count/pods: 9           | count/pods: 8        | 1 | count/pods, 8 of 9 used",
-                "requests.cpu: 4           | requests.cpu: 3001m    | 1 | requests.cpu, 3.0 of 4.0 used",
-                "requests.cpu: 4           | requests.cpu: 3        | 2 | requests.cpu, 3.0 of 4.0 used",
-                "limits.cpu: 4             | limits.cpu: 2500m      | 3 | limits.cpu, 2.5 of 4.0 used",
-                "memory: 4Gi               | memory: 3Gi            | 4 | memory, 3.0 GiB of 4.0 GiB used",
+                "requests.cpu: 4           | requests.cpu: 3001m    | 1 | requests.cpu, 3.001 of 4 used",
+                "requests.cpu: 4           | requests.cpu: 3        | 2 | requests.cpu, 3 of 4 used",
+                "limits.cpu: 4             | limits.cpu: 2500m      | 3 | limits.cpu, 2.5 of 4 used",
+                "memory: 4Gi               | memory: 3Gi            | 4 | memory, 3Gi of 4Gi used",
                 "services: 1             | services: 1          | 5 | ''",
             })
     void aQuotaLetsInWhatItHasLeft(String hard, String used, long fits, String why) throws IOException {
@@ -295,9 +295,9 @@ class PodCapacityToolTest extends ToolCallFixture {
             delimiter = '|',
             value = {
                 "max: {cpu: 500m} | 5 | ''",
-                "max: {cpu: 499m} | 0 | Container cpu at most 0.5",
+                "max: {cpu: 499m} | 0 | Container cpu at most 0.499",
                 "min: {cpu: 500m} | 5 | ''",
-                "min: {memory: 1Gi} | 0 | Container memory at least 1.0 GiB",
+                "min: {memory: 1Gi} | 0 | Container memory at least 1Gi",
             })
     void aLimitRangeLetsInAllOrNone(String limit, long fits, String why) throws IOException {
         write("quota.yaml", quota("", "services: '9'", "services: 1"));
@@ -329,10 +329,10 @@ class PodCapacityToolTest extends ToolCallFixture {
     /// Limits have a default of their own; an amount that a pod does not need does not bar it.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            limits.cpu: 4                | {"cpu": "500m"}                             | 0 | 2 | limits.cpu, 0.0 of 4.0 used
+            limits.cpu: 4                | {"cpu": "500m"}                             | 0 | 2 | limits.cpu, 0 of 4 used
             requests.nvidia.com/gpu: 1   | {"cpu": "500m"}                             | 1 | 1 | requests.nvidia.com/gpu, 0 of 1 used
             requests.nvidia.com/gpu: 0   | {"cpu": "500m"}                             | 0 | 5 | ''
-            requests.ephemeral-storage: 3Gi | {"cpu": "500m", "ephemeral-storage": "1Gi"} | 0 | 3 | requests.ephemeral-storage, 0.0 GiB of 3.0 GiB used
+            requests.ephemeral-storage: 3Gi | {"cpu": "500m", "ephemeral-storage": "1Gi"} | 0 | 3 | requests.ephemeral-storage, 0Mi of 3Gi used
             requests.ephemeral-storage: 0 | {"cpu": "500m"}                            | 0 | 5 | ''
             """)
     void aQuotaCountsWhatAPodIsGiven(String hard, String resources, int gpus, long fits, String why)
