@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.node;
 
-import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.ErrorText;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
@@ -12,18 +10,14 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Placement;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Several workloads that wait for a node with the same labels, which no node has: the nodes lack a label, or there is
@@ -33,10 +27,6 @@ import java.util.stream.Stream;
 /// @param several how many workloads make a finding
 /// @param patience how long each must have waited
 public record SharedLabels(int several, Duration patience) implements Check {
-    /// A pod that waits, and the labels that no node has.
-    private record Waiting(Placement asks, Subject workload, Quote quote, Optional<Instant> since)
-            implements ErrorText {}
-
     @Override
     public Reads reads() {
         return Reads.of(Resources.PODS, Resources.NODES, Resources.EVENTS, Resources.DEPLOYMENTS)
@@ -50,18 +40,19 @@ public record SharedLabels(int several, Duration patience) implements Check {
         if (nodes.isEmpty() || !picture.whole(Resources.NODES)) {
             return List.of();
         }
-        Owners owners = Owners.in(picture);
         ScaleUps scaleUps = ScaleUps.in(picture);
         Map<Placement, List<String>> unmet = new HashMap<>();
-        Stream<Waiting> waiting = picture.objects(Resources.PODS).stream()
-                .filter(Pod::queued)
-                .filter(pod -> pod.placement().scheduler().isEmpty() && !scaleUps.coming(pod))
-                .flatMap(pod -> waiting(pod, owners, picture.asOf()).stream());
+        Stream<UnscheduledPod> waiting = UnscheduledPod.in(picture, patience)
+                .filter(one -> one.pod().placement().scheduler().isEmpty() && !scaleUps.coming(one.pod()));
         return SharedBlame.of(
                         several,
                         waiting,
-                        pod -> unmet.computeIfAbsent(pod.asks(), asks -> NodeLabels.unmetTerms(asks, nodes)).stream())
-                .max(Comparator.<SharedBlame<String, Waiting>>comparingInt(
+                        one ->
+                                unmet
+                                        .computeIfAbsent(
+                                                one.pod().placement(), asks -> NodeLabels.unmetTerms(asks, nodes))
+                                        .stream())
+                .max(Comparator.<SharedBlame<String, UnscheduledPod>>comparingInt(
                                 blame -> blame.workloads().size())
                         .thenComparing(SharedBlame::target, Comparator.reverseOrder()))
                 .map(blame -> blame.blaming(
@@ -70,14 +61,5 @@ public record SharedLabels(int several, Duration patience) implements Check {
                         "%d workloads ask for a node with " + blame.target().replace("%", "%%")))
                 .stream()
                 .toList();
-    }
-
-    private Optional<Waiting> waiting(Pod pod, Owners owners, Instant asOf) {
-        return pod.holding("PodScheduled", "False")
-                .filter(said -> said.since()
-                        .filter(at -> Age.reaches(patience, at, asOf))
-                        .isPresent())
-                .map(said ->
-                        new Waiting(pod.placement(), owners.workload(pod), Quote.of(said.message()), said.since()));
     }
 }

@@ -8,7 +8,6 @@ import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -48,13 +47,10 @@ public record SharedShortage(int several, Duration patience, Duration together) 
     @Override
     public List<Finding> inspect(Picture picture) {
         Owners owners = Owners.in(picture);
-        List<UnscheduledWorkload> waiting = picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.queued() && !pod.placement().givesWay())
-                .flatMap(pod -> pod
-                        .holding("PodScheduled", "False")
-                        .filter(said -> Meanings.of(said.message()).any(Insufficient.class))
-                        .stream()
-                        .flatMap(said -> waiting(pod, said, owners, picture.asOf()).stream()))
+        List<UnscheduledWorkload> waiting = UnscheduledPod.in(picture, patience)
+                .filter(one ->
+                        !one.pod().placement().givesWay() && one.meanings().any(Insufficient.class))
+                .flatMap(one -> waiting(one, owners).stream())
                 .toList();
         if (waiting.size() < several) {
             return List.of();
@@ -69,12 +65,11 @@ public record SharedShortage(int several, Duration patience, Duration together) 
                 .toList();
     }
 
-    private Optional<UnscheduledWorkload> waiting(Pod pod, Condition said, Owners owners, Instant asOf) {
-        return said.since()
-                .filter(since -> Age.reaches(patience, since, asOf))
-                .flatMap(since -> owners.top(pod)
-                        .map(workload -> new UnscheduledWorkload(
-                                workload, since, shortage(said.message()), said.message(), pod)));
+    private static Optional<UnscheduledWorkload> waiting(UnscheduledPod one, Owners owners) {
+        String said = one.quote().message();
+        return one.since()
+                .flatMap(since -> owners.top(one.pod())
+                        .map(workload -> new UnscheduledWorkload(workload, since, shortage(said), said, one.pod())));
     }
 
     private static String shortage(String said) {

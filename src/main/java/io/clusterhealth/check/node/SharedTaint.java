@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.node;
 
-import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Node.Taint;
 import io.clusterhealth.cluster.object.Placement;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -34,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// Several workloads that wait for a node because of one taint on every otherwise suitable node: the taint is at
@@ -52,6 +50,16 @@ public record SharedTaint(int several, Duration patience) implements Check {
     private static final Set<NodeRefusal> OF_TAINTS =
             EnumSet.of(NodeRefusal.TAINTED, NodeRefusal.UNHEALTHY, NodeRefusal.UNNAMED_TAINT);
 
+    /// A taint of all of some nodes, whatever its effect is on each.
+    private record Common(Taint taint) implements Comparable<Common> {
+        @Override
+        public int compareTo(Common other) {
+            return Comparator.comparing((Common one) -> one.taint().key())
+                    .thenComparing(one -> one.taint().value())
+                    .compare(this, other);
+        }
+    }
+
     @Override
     public Reads reads() {
         return Reads.of(Resources.PODS, Resources.NODES, Resources.DEPLOYMENTS).and(Owners.REPLICA_SETS_READ);
@@ -59,47 +67,30 @@ public record SharedTaint(int several, Duration patience) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        List<Pod> waiting = picture.objects(Resources.PODS).stream()
-                .filter(pod -> waits(pod, picture.asOf()))
-                .toList();
-        if (waiting.size() < several || !picture.whole(Resources.NODES)) {
+        if (!picture.whole(Resources.NODES)) {
             return List.of();
         }
-        Owners owners = Owners.in(picture);
-        Map<Placement, List<Taint>> known = new HashMap<>();
-        Map<String, Blame> blames = new TreeMap<>();
-        for (Pod pod : waiting) {
-            known.computeIfAbsent(pod.placement(), asks -> shared(asks, picture))
-                    .forEach(taint -> blames.computeIfAbsent(taint.key() + "=" + taint.value(), _ -> new Blame(taint))
-                            .add(owners.workload(pod), pod.since("PodScheduled")));
-        }
-        return blames.values().stream()
-                .filter(blame -> blame.workloads.size() >= several)
-                .min(Comparator.comparingInt(blame -> -blame.workloads.size()))
+        Map<Placement, List<Common>> known = new HashMap<>();
+        return SharedBlame.<Common, UnscheduledPod>of(
+                        several,
+                        UnscheduledPod.in(picture, patience).filter(SharedTaint::overTaints),
+                        one -> known.computeIfAbsent(one.pod().placement(), asks -> common(asks, picture)).stream())
+                .min(Comparator.comparingInt(blame -> -blame.workloads().size()))
                 .map(blame -> finding(blame, picture))
                 .stream()
                 .toList();
     }
 
-    private boolean waits(Pod pod, Instant asOf) {
-        return pod.queued()
-                && pod.holding("PodScheduled", "False")
-                        .filter(said -> overTaints(said.message()))
-                        .flatMap(_ -> pod.since("PodScheduled"))
-                        .filter(at -> Age.reaches(patience, at, asOf))
-                        .isPresent();
-    }
-
     /// Whether the scheduler mentions taints, and for no node a lack of resources: a node that lacks resources has
     /// passed the earlier taint filter, whatever the pod's recorded tolerations are.
-    private static boolean overTaints(String message) {
-        Meanings said = Meanings.of(message);
+    private static boolean overTaints(UnscheduledPod pod) {
+        Meanings said = pod.meanings();
         return said.all(NodesRefuse.class).anyMatch(refused -> OF_TAINTS.contains(refused.refusal()))
                 && !said.any(Insufficient.class);
     }
 
     /// The taints without which these nodes would be suitable, apart from free resources.
-    private List<Taint> shared(Placement asks, Picture picture) {
+    private List<Common> common(Placement asks, Picture picture) {
         List<Node> nodes = picture.objects(Resources.NODES).stream()
                 .filter(node -> NodeLabels.hold(asks, node))
                 .filter(node -> asks.untolerated(node).stream()
@@ -111,6 +102,7 @@ public record SharedTaint(int several, Duration patience) implements Check {
                 .filter(taint -> !taint.key().equals(Node.CORDONED))
                 .filter(taint -> nodes.stream().allMatch(node -> has(taint, asks.untolerated(node))))
                 .filter(taint -> stale(taint, nodes, picture.asOf()))
+                .map(Common::new)
                 .toList();
     }
 
@@ -129,15 +121,15 @@ public record SharedTaint(int several, Duration patience) implements Check {
                 .anyMatch(one -> one.key().equals(taint.key()) && one.value().equals(taint.value()));
     }
 
-    private static Finding finding(Blame blame, Picture picture) {
+    private static Finding finding(SharedBlame<Common, UnscheduledPod> blame, Picture picture) {
         List<Node> all = picture.objects(Resources.NODES);
-        Taint taint = blame.taint;
+        Taint taint = blame.target().taint();
         List<Node> having =
                 all.stream().filter(node -> has(taint, node.taints())).toList();
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(Evidence.of(
                 "%d workloads wait for a node and do not tolerate taint %s, which %d of %d nodes have"
-                        .formatted(blame.workloads.size(), taint.words(), having.size(), all.size()),
+                        .formatted(blame.workloads().size(), taint.words(), having.size(), all.size()),
                 new Tainted(taint.key())));
         Optional<ConditionTaint> of = ConditionTaint.of(taint);
         of.map(condition -> Evidence.of(
@@ -147,21 +139,10 @@ public record SharedTaint(int several, Duration patience) implements Check {
                 .ifPresent(evidence::add);
         return Finding.of(FindingCode.NODES_TAINTED, Subjects.node(Subject.ALL))
                 .evidence(evidence)
-                .since(blame.workloads.values().stream().min(Comparator.naturalOrder()))
-                .links(Relation.BLAMED_BY, blame.workloads.keySet().stream())
+                .since(blame.since())
+                .links(Relation.BLAMED_BY, blame.workloads().stream())
                 .links(Relation.ADMITTED_BY, taint.startup() ? StartupTaints.agents(taint, picture) : Stream.empty())
                 .mode(of.map(_ -> Mode.STALE_TAINT)
                         .or(() -> taint.startup() ? Optional.of(Mode.STARTUP_TAINT) : Optional.empty()));
-    }
-
-    /// A taint, and when the workloads began to wait because of it.
-    private record Blame(Taint taint, Map<Subject, Instant> workloads) {
-        Blame(Taint taint) {
-            this(taint, new TreeMap<>());
-        }
-
-        void add(Subject workload, Optional<Instant> since) {
-            since.ifPresent(at -> workloads.merge(workload, at, (one, other) -> one.isBefore(other) ? one : other));
-        }
     }
 }
