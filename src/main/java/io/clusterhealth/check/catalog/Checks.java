@@ -75,11 +75,10 @@ import io.clusterhealth.check.node.KubeletWarnings;
 import io.clusterhealth.check.node.LeaseFreshness;
 import io.clusterhealth.check.node.MemoryUse;
 import io.clusterhealth.check.node.NodeClocks;
+import io.clusterhealth.check.node.NodeConditions;
 import io.clusterhealth.check.node.NodeCordon;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodePresence;
-import io.clusterhealth.check.node.NodePressure;
-import io.clusterhealth.check.node.NodeProblems;
 import io.clusterhealth.check.node.NodeReadiness;
 import io.clusterhealth.check.node.NodeVersions;
 import io.clusterhealth.check.node.ScaleUpRefusal;
@@ -180,8 +179,7 @@ public final class Checks {
             new AbsentNodes(NodePatience.DEFAULT),
             new ZoneReadiness(NodePatience.DEFAULT, 3),
             new LeaseFreshness(Duration.ofMinutes(2)),
-            new NodePressure(NodePatience.DEFAULT),
-            new NodeProblems(NodePatience.DEFAULT),
+            new NodeConditions(NodePatience.DEFAULT),
             KubeletWarnings.DEFAULT,
             new UnhealthyDevices(),
             new NodeCordon(Duration.ofHours(1), Duration.ofDays(1)),

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Nodes without space for an image: containerd's disk may be full without the kubelet's condition DiskPressure, which
-/// is handled by `NodePressure`.
+/// is handled by `NodeConditions`.
 public record ImageDisks() implements Check {
 
     @Override

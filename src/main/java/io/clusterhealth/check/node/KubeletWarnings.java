@@ -71,7 +71,7 @@ public record KubeletWarnings(Duration lasting, Duration lately, int often) impl
     @Override
     public List<Finding> inspect(Picture picture) {
         Map<String, List<Repeated>> byReason = picture.objects(Resources.NODES).stream()
-                .filter(node -> node.ready() && !NodePressure.of(node))
+                .filter(node -> node.ready() && !NodeConditions.pressed(node))
                 .flatMap(node -> repeated(node, picture).limit(1))
                 .collect(Collectors.groupingBy(Repeated::reason, LinkedHashMap::new, Collectors.toList()));
         List<Finding> findings = new ArrayList<>();

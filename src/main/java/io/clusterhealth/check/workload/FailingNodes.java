@@ -3,9 +3,9 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.node.NodeConditions;
 import io.clusterhealth.check.node.NodeDifferences;
 import io.clusterhealth.check.node.NodePatience;
-import io.clusterhealth.check.node.NodeProblems;
 import io.clusterhealth.check.node.NodeSigns;
 import io.clusterhealth.check.node.NodeTraits;
 import io.clusterhealth.check.pod.PodTrouble;
@@ -92,7 +92,8 @@ final class FailingNodes {
                 .filter(one -> serving.containsKey(one.maker()))
                 .filter(one -> !one.pulls() || pulledSince(one, picture))
                 .toList();
-        List<Finding> problems = new NodeProblems(NodePatience.DEFAULT).inspect(picture);
+        List<Finding> problems =
+                new NodeConditions(NodePatience.DEFAULT).problems(picture).toList();
         return apart(proven(all, serving)).stream()
                 .filter(pods -> workloads(pods).size() >= (foretold(pods, problems) ? several - 1 : several))
                 .filter(pods -> fewer(pods, serving))

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Pods that a node under pressure has evicted.
 class EvictingNodesTest {
-    private static final NodePressure CHECK = new NodePressure(NodePatience.DEFAULT);
+    private static final NodeConditions CHECK = new NodeConditions(NodePatience.DEFAULT);
 
     @ParameterizedTest
     @CsvSource({

@@ -47,7 +47,7 @@ class NodeChecksTest {
                                 condition("NetworkUnavailable", "True", "3m")),
                         node("w2", "", READY));
 
-        assertThat(given.told(new NodePressure(NodePatience.DEFAULT)))
+        assertThat(given.told(new NodeConditions(NodePatience.DEFAULT)))
                 .containsExactly(
                         "NODE_DISK_PRESSURE MEDIUM Node w1",
                         "NODE_MEMORY_PRESSURE MEDIUM Node w1",
@@ -61,7 +61,7 @@ class NodeChecksTest {
 
         assertThat(new Given()
                         .with(Resources.NODES, node("w1", "", READY, full, memory), node("w2", "", full, memory))
-                        .told(new NodePressure(NodePatience.DEFAULT)))
+                        .told(new NodeConditions(NodePatience.DEFAULT)))
                 .contains(
                         "NODE_DISK_PRESSURE CRITICAL Node w1",
                         "NODE_DISK_PRESSURE CRITICAL Node w2",
@@ -80,7 +80,7 @@ class NodeChecksTest {
                                 condition("NTPSynced", "True", "3m"),
                                 condition("KernelOk", "False", "3m")));
 
-        assertThat(given.told(new NodePressure(NodePatience.DEFAULT))).isEmpty();
+        assertThat(given.told(new NodeConditions(NodePatience.DEFAULT))).isEmpty();
     }
 
     @Test
@@ -190,7 +190,7 @@ class NodeChecksTest {
     void problemDetectorsAreBelievedWhereItIsKnownWhatTheyMean(String type, String status, String severity) {
         List<String> told = new Given()
                 .with(Resources.NODES, node("w1", "", READY, condition(type, status, "1h")))
-                .told(new NodeProblems(NodePatience.DEFAULT));
+                .told(new NodeConditions(NodePatience.DEFAULT));
 
         assertThat(told).isEqualTo(severity.isEmpty() ? List.of() : List.of("NODE_PROBLEM " + severity + " Node w1"));
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// What counts as a problem of a node although its type is in no list.
 class NodeProblemsTest {
-    private static final NodeProblems CHECK = new NodeProblems(NodePatience.DEFAULT);
+    private static final NodeConditions CHECK = new NodeConditions(NodePatience.DEFAULT);
     private static final KubeletWarnings WARNINGS = KubeletWarnings.DEFAULT;
 
     @ParameterizedTest
@@ -159,7 +159,7 @@ class NodeProblemsTest {
                 .with(Resources.EVENTS, event("w1", "ImageGCFailed", "found 0", 60, "5h", "2m", "kubelet"));
 
         assertThat(given.told(WARNINGS)).isEmpty();
-        assertThat(new NodePressure(NodePatience.DEFAULT).inspect(given.picture()))
+        assertThat(new NodeConditions(NodePatience.DEFAULT).inspect(given.picture()))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.evidence())
                         .extracting(Evidence::statement)
