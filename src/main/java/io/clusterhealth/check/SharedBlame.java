@@ -63,15 +63,17 @@ public record SharedBlame<T, E extends ErrorText>(T target, List<E> texts) {
 
     /// A finding that the workloads blame on the subject.
     ///
-    /// @param statement a format with a placeholder for the number of workloads
-    public Finding blaming(FindingCode code, Subject subject, String statement) {
-        return finding(code, subject, statement).links(Relation.BLAMED_BY, workloads().stream());
+    /// @param statement a format with a placeholder for the number of workloads, and then those for more
+    public Finding blaming(FindingCode code, Subject subject, String statement, Object... more) {
+        return finding(code, subject, statement, more).links(Relation.BLAMED_BY, workloads().stream());
     }
 
-    /// @param statement a format with a placeholder for the number of workloads
-    public Finding finding(FindingCode code, Subject subject, String statement) {
+    /// @param statement a format with a placeholder for the number of workloads, and then those for more
+    public Finding finding(FindingCode code, Subject subject, String statement, Object... more) {
+        Object[] all =
+                Stream.concat(Stream.of(workloads().size()), Stream.of(more)).toArray();
         return Finding.of(code, subject)
-                .quoting(statement.formatted(workloads().size()), quote(subject))
+                .quoting(statement.formatted(all), quote(subject))
                 .since(since());
     }
 }

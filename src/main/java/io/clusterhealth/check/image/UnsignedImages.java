@@ -54,11 +54,10 @@ public record UnsignedImages(int several) implements Check {
                 .map(blame -> blame.blaming(
                                 FindingCode.IMAGES_FORBIDDEN,
                                 blame.target(),
-                                "it came%s; %%d workloads use images without the signature that it requires"
-                                        .formatted(Age.text(
-                                                " %s ago",
-                                                created.getOrDefault(blame.target(), Optional.empty()),
-                                                picture.asOf())))
+                                "it came%2$s; %1$d workloads use images without the signature that it requires",
+                                Age.text(
+                                        " %s ago",
+                                        created.getOrDefault(blame.target(), Optional.empty()), picture.asOf()))
                         .mode(Mode.SIGNATURE_REQUIRED))
                 .toList();
     }

@@ -61,7 +61,8 @@ public record UnresolvedDomains(int several, int names) implements Check {
                                 FindingCode.ENDPOINT_SILENT,
                                 Subject.external(
                                         forwarded(blame.target(), picture).orElse(blame.target())),
-                                "%d workloads do not resolve names of " + blame.target())
+                                "%d workloads do not resolve names of %s",
+                                blame.target())
                         .mode(Mode.NAMES_UNRESOLVED))
                 .toList();
     }

@@ -58,7 +58,8 @@ public record SharedLabels(int several, Duration patience) implements Check {
                 .map(blame -> blame.blaming(
                         FindingCode.NODES_UNLABELLED,
                         Subjects.node(Subject.ALL),
-                        "%d workloads ask for a node with " + blame.target().replace("%", "%%")))
+                        "%d workloads ask for a node with %s",
+                        blame.target()))
                 .stream()
                 .toList();
     }

@@ -73,14 +73,11 @@ public record FileServerAnswer(int several, Duration recent) implements Check {
     }
 
     private static Finding finding(SharedBlame<String, ErrorText> blame, Picture picture) {
-        Subject server = Subject.external(blame.target());
-        return Finding.of(FindingCode.FILE_SERVER_UNREACHABLE, server)
-                .quoting(
-                        "%d pods of %d workloads cannot mount its shares"
-                                .formatted(
-                                        blame.texts().size(), blame.workloads().size()),
-                        blame.quote(server))
-                .since(blame.since())
+        return blame.finding(
+                        FindingCode.FILE_SERVER_UNREACHABLE,
+                        Subject.external(blame.target()),
+                        "%2$d pods of %1$d workloads cannot mount its shares",
+                        blame.texts().size())
                 .links(Relation.BACKS, claims(blame.target(), picture));
     }
 

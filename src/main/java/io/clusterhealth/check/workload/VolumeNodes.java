@@ -79,10 +79,9 @@ public record VolumeNodes(Duration patience, int several) implements Check {
         return blame.blaming(
                 FindingCode.VOLUME_NODES_MISSING,
                 Subject.external(blame.target()),
-                "%d PersistentVolumes of %%d workloads may be used only on nodes with %s, and no node has it"
-                        .formatted(
-                                volumes.size(),
-                                LostPlaces.asked(volumes.getFirst()).replace("%", "%%")));
+                "%2$d PersistentVolumes of %1$d workloads may be used only on nodes with %3$s, and no node has it",
+                volumes.size(),
+                LostPlaces.asked(volumes.getFirst()));
     }
 
     private static Stream<Pod> refused(Picture picture) {
