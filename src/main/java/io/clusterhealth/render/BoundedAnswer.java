@@ -99,23 +99,14 @@ public final class BoundedAnswer {
         }
     }
 
-    /// Adds a mandatory entry of a list, truncated likewise.
-    public void add(String member, Facts entry) {
-        add(member, entry, new Reserved(0, 0));
-    }
-
     /// Adds a mandatory entry of a list, truncated to the room beside what is reserved.
-    public void addBeside(String member, Facts entry) {
-        add(member, entry, reserved());
-    }
-
-    private void add(String member, Facts entry, Reserved kept) {
+    public void add(String member, Facts entry) {
         int around = around(member);
-        if (shortened(entry, around + kept.data)) {
+        if (shortened(entry, around + dataReserved)) {
             data.withArrayProperty(member).add(entry.json());
             used += length(entry) + around;
         }
-        say(entry.text(), kept.text);
+        say(entry.text(), textReserved);
     }
 
     /// Appends a line of text, truncated to the room that is left beside the reserved.
@@ -192,11 +183,25 @@ public final class BoundedAnswer {
         return true;
     }
 
-    /// Adds entries of a list until one does not fit.
+    /// Adds entries of a list until one does not fit: no shorter one takes the room of one above it.
     ///
     /// @return how many were added
     public int offerEach(String member, Stream<Facts> entries) {
         return (int) entries.takeWhile(entry -> offer(member, entry)).count();
+    }
+
+    /// Adds entries of a list until one does not fit, then releases all reservations. The first is added in any case, if
+    /// needed in the reserved room and truncated: paging would not advance without it.
+    ///
+    /// @return how many were added
+    public int page(String member, List<Facts> entries) {
+        int shown = offerEach(member, entries.stream());
+        release();
+        if (shown > 0 || entries.isEmpty()) {
+            return shown;
+        }
+        add(member, entries.getFirst());
+        return 1;
     }
 
     /// Whether both forms of all of these entries of a list fit.

@@ -7,10 +7,10 @@ import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.ClusterPart.PartAnswered;
 import io.clusterhealth.tool.fleet.ClusterPart.PartFailed;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /// Where an application runs: one row per cluster, those with problems first.
 ///
@@ -41,17 +41,13 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
         answer.list("clusters");
         List<ClusterPart<AppOnCluster>> sorted =
                 parts.stream().sorted(WORST_FIRST).toList();
-        List<String> left = new ArrayList<>();
         answer.reserve(LeftClusters.room(
                 sorted.stream().skip(1).map(ClusterPart::cluster).toList()));
-        first(sorted.getFirst(), answer);
-        for (ClusterPart<AppOnCluster> part : sorted.subList(1, sorted.size())) {
-            // A shorter row of a cluster that is better off takes no room before it.
-            if (!left.isEmpty() || !answer.offer("clusters", row(part, SHOWN))) {
-                left.add(part.cluster());
-            }
-        }
-        answer.release();
+        Stream<Facts> rows = Stream.concat(
+                Stream.of(fitting(sorted.getFirst(), answer)),
+                sorted.stream().skip(1).map(part -> row(part, SHOWN)));
+        int told = answer.page("clusters", rows.toList());
+        List<String> left = sorted.stream().skip(told).map(ClusterPart::cluster).toList();
         if (!left.isEmpty()) {
             answer.add(LeftClusters.facts(left));
         }
@@ -59,14 +55,13 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
                 answer, parts.stream().map(ClusterPart::cluster).toList(), answer.truncated());
     }
 
-    /// The row of the cluster that is worst off: always told, with as many workloads as fit. A call about this cluster
-    /// alone would have no more room.
-    private static void first(ClusterPart<AppOnCluster> part, BoundedAnswer answer) {
+    /// A row with as many workloads as fit: a call about this cluster alone would have no more room.
+    private static Facts fitting(ClusterPart<AppOnCluster> part, BoundedAnswer answer) {
         int shown = SHOWN;
         while (shown > 0 && !answer.hasRoomFor(List.of(row(part, shown)))) {
             shown--;
         }
-        answer.addBeside("clusters", row(part, shown));
+        return row(part, shown);
     }
 
     private Facts head() {

@@ -12,7 +12,6 @@ import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.RowFacts.Plan;
 import io.clusterhealth.tool.fleet.RowFacts.ToldCauses;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -132,27 +131,27 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
     private void rows(BoundedAnswer answer, ToldCauses sharedTold) {
         answer.list("clusters");
         Plan plan = Plan.ALL.stream()
-                .filter(one -> answer.hasRoomFor(health.rows().stream()
-                        .map(row -> one.facts(row, health, sharedTold))
-                        .toList()))
+                .filter(one -> answer.hasRoomFor(lines(one, sharedTold)))
                 .findFirst()
                 .orElse(Plan.ALL.getLast());
-        List<ClusterNames> told = new ArrayList<>();
-        for (FleetRow row : health.rows()) {
-            if (!answer.offer("clusters", plan.facts(row, health, sharedTold))) {
-                if (!told.isEmpty()) {
-                    break;
-                }
-                answer.add("clusters", RowFacts.of(row, health, RowFacts.RowDetail.LEAST, sharedTold));
-            }
-            told.add(row.names());
-        }
-        answer.release();
-        int left = health.rows().size() - told.size();
+        int told = answer.page("clusters", lines(plan, sharedTold));
+        int left = health.rows().size() - told;
         if (left > 0) {
             answer.add(new Facts()
                     .fact("left", left, "%s more [cluster|clusters]: call again with ")
-                    .fact("cursor", shown.after(told), "cursor \"%s\"."));
+                    .fact(
+                            "cursor",
+                            shown.after(health.rows().stream()
+                                    .limit(told)
+                                    .map(FleetRow::names)
+                                    .toList()),
+                            "cursor \"%s\"."));
         }
+    }
+
+    private List<Facts> lines(Plan plan, ToldCauses sharedTold) {
+        return health.rows().stream()
+                .map(row -> plan.facts(row, health, sharedTold))
+                .toList();
     }
 }

@@ -84,18 +84,9 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
         clusters(answer);
         answer.list("changes");
         answer.reserve(CLOSING);
-        int shown = 0;
-        while (shown < Math.min(arguments.limit(), rest.size())) {
-            Facts line = rest.get(shown).facts();
-            if (!answer.offer("changes", line)) {
-                if (shown > 0) {
-                    break;
-                }
-                answer.add("changes", line);
-            }
-            shown++;
-        }
-        answer.release();
+        int shown = answer.page(
+                "changes",
+                rest.stream().limit(arguments.limit()).map(ClusterChange::facts).toList());
         if (shown < rest.size()) {
             int left = (int)
                     rest.stream().skip(shown).filter(ClusterChange::counted).count();

@@ -10,7 +10,6 @@ import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.ClusterPart.PartAnswered;
 import io.clusterhealth.tool.fleet.ClusterPart.PartFailed;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -58,21 +57,14 @@ record PartsAnswer(
         answer.add(new Facts().fact("remark", remark, "%s"));
         answer.list("clusters");
         answer.reserve(LeftClusters.LINE);
-        List<String> left = new ArrayList<>();
-        boolean first = true;
-        for (ClusterPart<ToolOutcome.Answer> part :
-                parts.stream().sorted(WORST_FIRST).toList()) {
-            if (left.isEmpty() && answer.offer("clusters", row(part))) {
-                first = false;
-            } else if (first) {
-                answer.add("clusters", row(part));
-                first = false;
-            } else {
-                left.add(part.cluster()); // a shorter row of a cluster that is better off takes no room before it
-            }
-        }
-        unasked.stream().map(ClusterNames::name).forEach(left::add);
-        answer.release();
+        List<ClusterPart<ToolOutcome.Answer>> sorted =
+                parts.stream().sorted(WORST_FIRST).toList();
+        int shown =
+                answer.page("clusters", sorted.stream().map(PartsAnswer::row).toList());
+        List<String> left = Stream.concat(
+                        sorted.stream().skip(shown).map(ClusterPart::cluster),
+                        unasked.stream().map(ClusterNames::name))
+                .toList();
         if (!left.isEmpty()) {
             answer.add(LeftClusters.facts(left));
         }

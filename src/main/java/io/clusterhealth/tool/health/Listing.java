@@ -196,7 +196,7 @@ public record Listing(
             shown += offered;
             if (shown == 0) {
                 answer.restore(closing);
-                answer.addBeside(member, row.part(0, 1).least(asOf));
+                answer.add(member, row.part(0, 1).least(asOf));
                 return 1;
             }
             if (offered < row.size()) {

@@ -43,8 +43,7 @@ record ObjectsAnswer(
         answer.add(new Facts().fact("remark", SourceRemark.about(call.cluster()), "%s"));
         answer.reserve(CLOSING + 2 * Math.max(page.next().length(), from.page().length()));
         answer.list(member());
-        int shown = fill(all, answer);
-        answer.release();
+        int shown = answer.page(member(), lines(all, answer));
         closing(from, all.size() - shown, from.shown() + shown).ifPresent(answer::add);
         gap.ifPresent(why -> answer.add(new Facts()
                 .fact("incomplete", Unreadable.of(resource.plural(), why).error(), "not all of it: %s")));
@@ -78,24 +77,13 @@ record ObjectsAnswer(
         return OutputForm.of(call.given());
     }
 
-    /// Adds objects until one does not fit; at least one, truncated if needed, or paging would not advance.
-    private int fill(List<ListedObject> all, BoundedAnswer answer) {
-        List<Facts> lines = switch (form()) {
+    private List<Facts> lines(List<ListedObject> all, BoundedAnswer answer) {
+        return switch (form()) {
             case TABLE, WIDE, LABELS -> table(all, answer);
             case NAMES -> all.stream().map(this::name).toList();
             case YAML, JSON ->
                 all.stream().map(one -> object(one, room(answer))).toList();
         };
-        int shown = 0;
-        for (Facts line : lines) {
-            if (shown == 0) {
-                answer.add(member(), line);
-            } else if (!answer.offer(member(), line)) {
-                break;
-            }
-            shown++;
-        }
-        return shown;
     }
 
     private static int room(BoundedAnswer answer) {
