@@ -14,12 +14,7 @@ import io.clusterhealth.tool.fleet.FleetQuestion.Moments;
 import io.clusterhealth.tool.health.ToolParts;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -42,8 +37,6 @@ final class PartSurvey<T> {
     private final ToolParts parts;
     private final FleetQuestion question;
     private final CallContext whole;
-    private final ConcurrentMap<String, ClusterPart<T>> told = new ConcurrentHashMap<>();
-    private final AtomicInteger done = new AtomicInteger();
 
     /// @param whole the call about all clusters
     PartSurvey(ToolParts parts, FleetQuestion question, CallContext whole) {
@@ -66,16 +59,15 @@ final class PartSurvey<T> {
 
     List<ClusterPart<T>> once(PartLook<T> look) {
         Moments moments = question.moments(parts.clusters().commonOrigin());
-        LimitedContacts contacts = new LimitedContacts(moments.reading());
         PartContext part = new PartContext(question.caller(), moments.reading(), new CommonPause(0)::rest);
-        return ask(
-                moments.waiting(),
-                names -> contacts.examine(
-                        asked(names, moments.reading()),
-                        this::failed,
-                        this::failed,
-                        made -> told.put(names.name(), look.at(names.name(), made.cluster(), part))),
-                () -> {});
+        try (Survey<ClusterPart<T>> survey = survey(moments.reading())) {
+            Survey.await(
+                    survey.examine(
+                            moments.reading(),
+                            (cluster, made) -> look.at(cluster.names().name(), made.cluster(), part)),
+                    moments.waiting());
+            return survey.answers();
+        }
     }
 
     /// Waits for all clusters together: every pause is one of the whole call.
@@ -84,105 +76,77 @@ final class PartSurvey<T> {
     List<ClusterPart<T>> together(PartWatch<T> watch, Predicate<T> blind) {
         Duration closing = shorter(CLOSING, question.deadline().remaining().dividedBy(CLOSING_SHARE));
         Deadline waiting = question.deadline().earlierBy(closing);
-        Deadline end = waiting.earlierBy(closing);
+        Deadline end = waiting.earlierBy(closing); // of the answers of the parts
         CommonPause pauses = new CommonPause(question.clusters().size());
         Slots slots = new Slots(LimitedContacts.SLOTS);
-        return ask(
-                question.deadline().earlierBy(closing.dividedBy(3)),
-                names -> {
-                    try {
-                        watch(names, watch, blind, waiting, end, pauses, slots);
-                    } finally {
-                        pauses.ended();
+        try (Survey<ClusterPart<T>> survey = survey(waiting.half(CONTACT))) {
+            List<Future<?>> asked = survey.each(cluster -> {
+                Consumer<PartContext.Rest> watching = rest -> {
+                    PartContext part = new PartContext(question.caller(), end, rest);
+                    ClusterPart<T> told = watch.over(cluster.names().name(), part);
+                    survey.finish(cluster.names(), explained(told, blind, asked(cluster.names(), waiting)));
+                };
+                try {
+                    if (!cluster.recorded() && cluster.contact() instanceof Contact.None(FleetRow.ErrorRow row)) {
+                        survey.put(row);
+                        watching.accept(pauses::rest); // a cluster that does not respond takes no slot
+                    } else {
+                        survey.put(new FleetRow.NotAsked(cluster.names()));
+                        slots.take(waiting, slot -> watching.accept(time -> slot.rest(pauses, time)));
                     }
-                },
-                () -> pauses.lead(
-                        whole,
-                        waiting,
-                        resting -> whole.progress(
-                                question.clusters().size() - resting,
-                                question.clusters().size() + 1,
-                                "waiting for %d of %d clusters"
-                                        .formatted(resting, question.clusters().size()))));
+                } finally {
+                    pauses.ended();
+                }
+            });
+            lead(pauses, waiting);
+            Survey.await(asked, question.deadline().earlierBy(closing.dividedBy(3)));
+            return survey.answers();
+        }
     }
 
     private static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /// A cluster that does not respond takes no slot.
-    ///
-    /// @param end when the answer of the part is due
-    private void watch(
-            ClusterNames names,
-            PartWatch<T> watch,
-            Predicate<T> blind,
-            Deadline waiting,
-            Deadline end,
-            CommonPause pauses,
-            Slots slots) {
-        AskedCluster cluster = asked(names, waiting.half(CONTACT));
-        Consumer<PartContext.Rest> watching = rest ->
-                tell(watch.over(names.name(), new PartContext(question.caller(), end, rest)), names, blind, waiting);
-        if (!cluster.recorded() && cluster.contact() instanceof Contact.None(FleetRow.ErrorRow row)) {
-            failed(row);
-            watching.accept(pauses::rest);
-        } else {
-            failed(new FleetRow.NotAsked(names));
-            slots.take(waiting, slot -> watching.accept(time -> slot.rest(pauses, time)));
+    private void lead(CommonPause pauses, Deadline waiting) {
+        int all = question.clusters().size();
+        try {
+            pauses.lead(
+                    whole,
+                    waiting,
+                    resting -> whole.progress(
+                            all - resting, all + 1, "waiting for %d of %d clusters".formatted(resting, all)));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 
     /// The reason of an answer that shows nothing is that of the other tools.
-    private void tell(ClusterPart<T> part, ClusterNames names, Predicate<T> blind, Deadline waiting) {
-        if (part instanceof PartAnswered<T>(String _, T answer)
-                && blind.test(answer)
-                && asked(names, waiting).contact() instanceof Contact.None(FleetRow.ErrorRow row)) {
-            failed(row);
-        } else {
-            told.put(names.name(), part);
-        }
+    private static <T> ClusterPart<T> explained(ClusterPart<T> part, Predicate<T> blind, AskedCluster cluster) {
+        return part instanceof PartAnswered<T>(String _, T answer)
+                        && blind.test(answer)
+                        && cluster.contact() instanceof Contact.None(FleetRow.ErrorRow row)
+                ? failed(row)
+                : part;
+    }
+
+    /// @param end of the first contact with a cluster
+    private Survey<ClusterPart<T>> survey(Deadline end) {
+        return new Survey<>(
+                question.clusters().stream().map(names -> asked(names, end)).toList(),
+                PartSurvey::failed,
+                (done, total, name) -> whole.progress(done, total + 1, "asked " + name));
     }
 
     private AskedCluster asked(ClusterNames names, Deadline end) {
         return new AskedCluster(names, question, parts.clusters(), parts.examination(), end);
     }
 
-    private interface Meanwhile {
-        void run() throws InterruptedException;
-    }
-
-    @SuppressWarnings("resource") // close() would wait for clusters that do not respond
-    private List<ClusterPart<T>> ask(Deadline moment, Consumer<ClusterNames> asking, Meanwhile meanwhile) {
-        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        try {
-            List<Future<?>> asked = question.clusters().stream()
-                    .<Future<?>>map(names -> threads.submit(() -> {
-                        FleetSurvey.guarded(
-                                () -> asking.accept(names),
-                                () -> failed(new FleetRow.ErrorRow(names, RowErrors.BROKEN)));
-                        whole.progress(
-                                done.incrementAndGet(), question.clusters().size() + 1, "asked " + names.name());
-                    }))
-                    .toList();
-            meanwhile.run();
-            FleetSurvey.await(asked, moment);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        } finally {
-            threads.shutdownNow();
-        }
-        return question.clusters().stream()
-                .map(ClusterNames::name)
-                .map(name -> told.getOrDefault(name, ClusterPart.failed(name, RowErrors.SILENT)))
-                .toList();
-    }
-
     /// A row without an error is one of a cluster that responds.
-    private void failed(FleetRow row) {
-        String name = row.names().name();
-        RowError why = row instanceof FleetRow.ErrorRow(ClusterNames _, RowError error) ? error : UNFINISHED;
-        told.put(name, ClusterPart.failed(name, why));
+    private static <T> ClusterPart<T> failed(FleetRow row) {
+        return ClusterPart.failed(
+                row.names().name(),
+                row instanceof FleetRow.ErrorRow(ClusterNames _, RowError error) ? error : UNFINISHED);
     }
 
     /// The call about one cluster, as a part of a call about several.
