@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.kube.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.kube.api.Causes;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Requests the served APIs from the API server; every authenticated user may read them.
 ///
@@ -37,6 +39,20 @@ public record ApiDiscovery(TextReading texts) {
                         code -> code == 403
                                 ? texts.denied(new AccessRule("get", "", "/apis"), "/apis")
                                 : Causes.code(code));
+    }
+
+    /// The served kinds, each in one version: two requests with aggregated discovery, else one for each group.
+    Read<List<ApiResource>> resources() {
+        List<ApiResource> found = new ArrayList<>();
+        for (String root : List.of("/api", "/apis")) {
+            Read<List<ApiResource>> read = texts.ask(root, AGGREGATED)
+                    .read(answer -> Optional.of(below(root, answer).toList()), Causes::code);
+            read.known().ifPresent(found::addAll);
+            if (read.unread().isPresent()) {
+                return found.isEmpty() ? read : Read.of(found, read.unread());
+            }
+        }
+        return new Read.Found<>(found);
     }
 
     /// Whether this list is served; true where that cannot be determined.
@@ -87,6 +103,62 @@ public record ApiDiscovery(TextReading texts) {
         Set<String> all = new HashSet<>(some);
         all.addAll(others);
         return all;
+    }
+
+    private Stream<ApiResource> below(String root, JsonNode answer) {
+        if (answer.path("kind").asText().equals("APIGroupDiscoveryList")) {
+            return answer.path("items").valueStream().flatMap(ApiDiscovery::ofGroup);
+        }
+        return Stream.concat(
+                answer.path("versions")
+                        .valueStream()
+                        .map(JsonNode::asText)
+                        .flatMap(version -> ofVersion(root + "/" + version, "", version)),
+                answer.path("groups").valueStream().flatMap(group -> {
+                    JsonNode preferred = group.path("preferredVersion");
+                    return ofVersion(
+                            root + "/" + preferred.path("groupVersion").asText(),
+                            group.path("name").asText(),
+                            preferred.path("version").asText());
+                }));
+    }
+
+    /// Of a group of aggregated discovery, each in the first of its versions: the preferred one comes first.
+    private static Stream<ApiResource> ofGroup(JsonNode group) {
+        Set<String> seen = new HashSet<>();
+        return group.path("versions")
+                .valueStream()
+                .flatMap(version -> version.path("resources")
+                        .valueStream()
+                        .filter(resource -> seen.add(resource.path("resource").asText()) && isReadable(resource))
+                        .map(resource -> new ApiResource(
+                                group.path("metadata").path("name").asText(),
+                                version.path("version").asText(),
+                                resource.path("resource").asText(),
+                                resource.path("responseKind").path("kind").asText(),
+                                texts(resource.path("shortNames")),
+                                resource.path("scope").asText().equals("Namespaced"))));
+    }
+
+    private Stream<ApiResource> ofVersion(String path, String group, String version) {
+        return texts.ask(path).read(Optional::of, Causes::code).known().stream()
+                .flatMap(answer -> answer.path("resources").valueStream())
+                .filter(resource -> !resource.path("name").asText().contains("/") && isReadable(resource))
+                .map(resource -> new ApiResource(
+                        group,
+                        version,
+                        resource.path("name").asText(),
+                        resource.path("kind").asText(),
+                        texts(resource.path("shortNames")),
+                        resource.path("namespaced").asBoolean()));
+    }
+
+    private static boolean isReadable(JsonNode resource) {
+        return texts(resource.path("verbs")).contains("get");
+    }
+
+    private static List<String> texts(JsonNode array) {
+        return array.valueStream().map(JsonNode::asText).toList();
     }
 
     private static boolean names(String text, Resource<?> resource) {

@@ -29,7 +29,7 @@ public record KubeDetails(ApiServer server) implements Details {
 
     @Override
     public Read<List<ApiResource>> resources(Deadline deadline) {
-        return new ResourceDiscovery(texts(deadline)).read();
+        return new ApiDiscovery(texts(deadline)).resources();
     }
 
     @Override

@@ -92,7 +92,7 @@ public final class MetricsReading {
             return;
         }
         TextReading texts = new TextReading(server, deadline);
-        List<ApiResource> served = new ResourceDiscovery(texts).read().known().orElse(List.of());
+        List<ApiResource> served = new ApiDiscovery(texts).resources().known().orElse(List.of());
         for (ObjectNode object : going) {
             String group = object.path("group").asText();
             String version = object.path("version").asText();
