@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -17,12 +18,31 @@ public interface Details {
     /// [ObjectQuery#from()] is the start of no page of this cluster.
     Unread.Failed NO_SUCH_PAGE = new Unread.Failed("this place is not in the list");
 
+    /// The kind of an object is [ApiResource#confidential()].
+    Unread.Failed NOT_READ = new Unread.Failed("objects of this kind are not read");
+
     /// The kinds the cluster serves, each in one version; empty groups and subresources left out.
     Read<List<ApiResource>> resources(Deadline deadline);
 
     /// One object as the cluster returns it, without `managedFields` and the annotation that repeats what was
     /// applied. [Unread.Absent] when none has this name; never one that is [ApiResource#confidential()].
-    Read<ObjectNode> object(ApiResource resource, ObjectName name, Deadline deadline);
+    default Read<ObjectNode> object(ApiResource resource, ObjectName name, Deadline deadline) {
+        return resource.confidential()
+                ? new Read.Missing<>(NOT_READ)
+                : object(resource, name, PageForm.OBJECTS, deadline);
+    }
+
+    /// One object as a page of this form has it.
+    default Read<ObjectNode> object(ApiResource resource, ObjectName name, PageForm form, Deadline deadline) {
+        Optional<String> namespace = Optional.of(name.namespace());
+        Read<ObjectPage> page =
+                page(new ObjectQuery(resource, namespace, Optional.of(name.name()), "", form, 1, ""), deadline);
+        return page.known()
+                .flatMap(found -> found.objects().stream().findFirst())
+                .<Read<ObjectNode>>map(found -> new Read.Found<>(found.object()))
+                .orElseGet(() -> new Read.Missing<>(
+                        page.unread().orElseGet(() -> new Unread.Failed("the answer is not understood"))));
+    }
 
     /// Names of the objects of a kind, at most [#MOST_NAMES].
     ///

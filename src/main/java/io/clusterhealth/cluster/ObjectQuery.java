@@ -20,6 +20,12 @@ public record ObjectQuery(
         int limit,
         String from) {
 
+    /// Whether it has the requested name and namespace.
+    public boolean isAbout(ObjectName object) {
+        return namespace.orElse(object.namespace()).equals(object.namespace())
+                && name.orElse(object.name()).equals(object.name());
+    }
+
     /// The same in pages of half the size.
     public ObjectQuery halved() {
         return new ObjectQuery(resource, namespace, name, labels, form, limit / 2, from);

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.ObjectQuery;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.finding.Evidence;
@@ -21,21 +21,10 @@ record Ownership(Cluster cluster, Deadline end) {
 
     /// @param list the list of the object's kind
     Optional<ObjectNode> of(Resource<?> list, Subject subject) {
+        ObjectName name = new ObjectName(list.namespaced() ? subject.namespace() : "", subject.name());
         return cluster.details()
-                .page(query(list, subject), end)
-                .known()
-                .flatMap(page -> page.objects().stream().findFirst().map(one -> one.object()));
-    }
-
-    private static ObjectQuery query(Resource<?> list, Subject subject) {
-        return new ObjectQuery(
-                kind(list),
-                Optional.of(subject.namespace()).filter(_ -> list.namespaced()),
-                Optional.of(subject.name()),
-                "",
-                PageForm.OWNERSHIP,
-                1,
-                "");
+                .object(kind(list), name, PageForm.OWNERSHIP, end)
+                .known();
     }
 
     static ApiResource kind(Resource<?> list) {

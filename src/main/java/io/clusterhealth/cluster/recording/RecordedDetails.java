@@ -51,7 +51,6 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
     /// The time limit for the files inside the program, see [RecordedCluster#prepare].
     private static final Duration OWN_FILES = Duration.ofMinutes(1);
 
-    private static final Unread.Failed NOT_READ = new Unread.Failed("objects of this kind are not read");
     private static final Unread.Failed CUT = new Unread.Failed("a recorded list of them goes on elsewhere");
 
     /// The known kinds, and those in the files.
@@ -70,30 +69,6 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
                 },
                 () -> false);
         return Read.of(List.copyOf(found.values()), gap);
-    }
-
-    @Override
-    public Read<ObjectNode> object(ApiResource resource, ObjectName name, Deadline deadline) {
-        if (resource.confidential()) {
-            return new Read.Missing<>(NOT_READ);
-        }
-        Recorded<ObjectNode> found = new Recorded<>();
-        Optional<Unread> gap = ofKind(
-                        resource,
-                        Optional.of(name.name()),
-                        deadline,
-                        object -> Optional.of(object)
-                                .filter(one -> ObjectName.of(one).equals(name)),
-                        object -> {
-                            RecordedState state = RecordedState.of(object);
-                            found.add(Recorded.Key.of(name), state, Undisclosed.without(object));
-                            return true;
-                        },
-                        () -> !found.isEmpty())
-                .or(() -> lacks(resource, deadline));
-        return found.isEmpty()
-                ? new Read.Missing<>(gap.orElseGet(() -> notFound(resource, Optional.of(name.namespace()), deadline)))
-                : new Read.Found<>(headed(found.objects(Optional.empty()).getFirst(), resource));
     }
 
     @Override
@@ -144,15 +119,14 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
                         (name, object) -> page.offer(name, headed(object, query.resource())))
                 .or(() -> lacks(query.resource(), deadline))
                 .filter(_ -> query.name().isEmpty() || page.isEmpty());
-        if (page.isEmpty()
-                && gap.isEmpty()
-                && notFound(query.resource(), query.namespace(), deadline) instanceof Unread.Unrecorded none) {
-            return new Read.Missing<>(none);
+        if (page.isEmpty() && (query.name().isPresent() || gap.isEmpty())) {
+            Unread why = gap.orElseGet(() -> notFound(query.resource(), query.namespace(), deadline));
+            if (query.name().isPresent() || why instanceof Unread.Unrecorded) {
+                return new Read.Missing<>(why);
+            }
         }
-        if (page.isEmpty() && query.name().isPresent()) {
-            return new Read.Missing<>(gap.orElseGet(Unread.Absent::new));
-        }
-        return Read.of(page.at(cluster.asOf(deadline).orElse(Instant.EPOCH)), gap);
+        Optional<Instant> asOf = query.form().tabled() ? cluster.asOf(deadline) : Optional.empty();
+        return Read.of(page.at(asOf.orElse(Instant.EPOCH)), gap);
     }
 
     /// Passes every recording of the objects that a query is about.
@@ -162,12 +136,9 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
                 query.resource(),
                 query.name(),
                 deadline,
-                Optional::of,
+                object -> Optional.of(object).filter(one -> query.isAbout(ObjectName.of(one))),
                 object -> {
-                    ObjectName name = ObjectName.of(object);
-                    if (query.namespace().orElse(name.namespace()).equals(name.namespace())) {
-                        taker.accept(name, object);
-                    }
+                    taker.accept(ObjectName.of(object), object);
                     return true;
                 },
                 enough);

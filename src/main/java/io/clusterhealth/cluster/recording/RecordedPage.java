@@ -29,9 +29,9 @@ final class RecordedPage {
         this.from = query.from().isEmpty() ? 0 : Integer.parseInt(query.from());
     }
 
-    /// Keeps an object of the kind if it belongs to the page, judging by the objects so far.
+    /// Keeps an object that the query is about if it belongs to the page, judging by the objects so far.
     void offer(ObjectName name, ObjectNode object) {
-        if (query.name().filter(one -> !one.equals(name.name())).isPresent() || !labels.matches(labels(object))) {
+        if (!labels.matches(labels(object))) {
             return;
         }
         found.addUpTo(

@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.ObjectPage;
 import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.json.Undisclosed;
 import io.clusterhealth.cluster.kube.api.ApiServer;
 import io.clusterhealth.cluster.kube.api.Causes;
 import io.clusterhealth.cluster.kube.api.TextReading;
@@ -23,28 +22,12 @@ import java.util.Optional;
 
 /// Single objects, pages and logs of a live cluster.
 public record KubeDetails(ApiServer server) implements Details {
-    private static final Unread.Failed NOT_READ = new Unread.Failed("objects of this kind are not read");
     /// Lists of objects with their metadata only.
     static final String METADATA_ONLY = ApiServer.JSON + ListForm.METADATA_ONLY + "," + ApiServer.JSON;
 
     @Override
     public Read<List<ApiResource>> resources(Deadline deadline) {
         return new ApiDiscovery(texts(deadline)).resources();
-    }
-
-    @Override
-    public Read<ObjectNode> object(ApiResource resource, ObjectName name, Deadline deadline) {
-        if (resource.confidential()) {
-            return new Read.Missing<>(NOT_READ);
-        }
-        String path = ListPath.of(resource, Optional.of(name.namespace())) + "/" + ListPath.encoded(name.name());
-        TextReading texts = texts(deadline);
-        return texts.ask(path)
-                .read(
-                        answer -> object(answer)
-                                .filter(node -> node.path("metadata").isObject())
-                                .map(Undisclosed::without),
-                        code -> refusal(code, path, rule("get", resource, name.namespace()), texts));
     }
 
     @Override

@@ -62,7 +62,7 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
         boolean tabled = query.form().tabled();
         return new ObjectPage(
                 tabled ? table.columns() : List.of(),
-                objects.filter(ObjectNode.class::isInstance)
+                objects.filter(object -> object.path("metadata").isObject())
                         .map(object -> shown((ObjectNode) object, query))
                         .map(object -> new ListedObject(object, tabled ? table.cells(object) : List.of()))
                         .toList(),

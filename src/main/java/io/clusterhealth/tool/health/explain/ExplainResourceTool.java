@@ -11,8 +11,7 @@ import io.clusterhealth.cluster.EachObject;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
-import io.clusterhealth.cluster.ObjectPage;
-import io.clusterhealth.cluster.ObjectQuery;
+import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
@@ -111,24 +110,13 @@ public class ExplainResourceTool extends HealthTool {
         ObjectChoice choice = new ObjectChoice(resource, call, "name");
         return choice.choose(call.namespace(), call.given().text("name").orElseThrow())
                 .outcome(name -> {
-                    Read<ObjectPage> read = call.details().page(owned(resource, name), call.deadline());
+                    Read<ObjectNode> read =
+                            call.details().object(resource, name, PageForm.OWNED_OBJECTS, call.deadline());
                     return read.known()
-                            .flatMap(page -> page.objects().stream().findFirst())
-                            .map(one -> explained(resource, name, one.object(), call))
+                            .map(object -> explained(resource, name, object, call))
                             .orElseGet(() -> new ToolOutcome.Refused(
                                     choice.unread(name, read.unread().orElseThrow(), Unreadable.ASK_HEALTH)));
                 });
-    }
-
-    private static ObjectQuery owned(ApiResource resource, ObjectName name) {
-        return new ObjectQuery(
-                resource,
-                Optional.of(name.namespace()),
-                Optional.of(name.name()),
-                "",
-                ObjectQuery.PageForm.OWNED_OBJECTS,
-                1,
-                "");
     }
 
     private ToolOutcome explained(ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
@@ -229,10 +217,13 @@ public class ExplainResourceTool extends HealthTool {
                 .flatMap(owner -> Kinds.called(owner.kind())
                         .flatMap(kind -> call.cluster()
                                 .details()
-                                .page(owned(kind, new ObjectName(owner.namespace(), owner.name())), share)
+                                .object(
+                                        kind,
+                                        new ObjectName(owner.namespace(), owner.name()),
+                                        PageForm.OWNED_OBJECTS,
+                                        share)
                                 .known())
-                        .flatMap(page -> page.objects().stream().findFirst())
-                        .map(one -> PodAdmission.of(one.object(), object))
+                        .map(known -> PodAdmission.of(known, object))
                         .filter(changes -> !changes.fields().isEmpty())
                         .map(changes -> new Explained.AdmittedPod(owner, changes)));
     }

@@ -68,7 +68,8 @@ class KubeDetailsTest {
 
         assertThat(asked.get()).isEqualTo("/api/v1/namespaces/shop/pods/cart-1");
         assertThat(read.known().orElseThrow().toString())
-                .isEqualTo("{\"kind\":\"Pod\",\"metadata\":{\"name\":\"cart-1\",\"annotations\":{\"a\":\"b\"}}}");
+                .isEqualTo(
+                        "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"cart-1\",\"annotations\":{\"a\":\"b\"}}}");
     }
 
     @Test
