@@ -12,10 +12,13 @@ import java.util.regex.Pattern;
 /// optionally a number or a qualifier after it (`DB_PASSWORD2`, `PASSWORD_B64`). `secretName` and `tokenCount` only
 /// refer to one.
 final class NamedSecrets {
-    private static final String PASSWORDS = "pass(?:word|wd|phrase)|pwd|pswd";
+    private static final String PASSWORDS = "pass[_-]?(?:word|wd|phrase|code)|pwd|pswd";
 
-    /// `pass` and `pw` on their own, but not in `bypass` or `compass`.
-    private static final String PASS = "(?-i:(?<=[a-z0-9])(?:Pass|P[wW])|(?<![A-Za-z])(?:[Pp]ass|PASS|[Pp]w|PW))";
+    /// `pass`, but not in the verbs that end so, such as `bypass`, at the beginning of a name or of a part of it; and
+    /// `pw` on its own or after a syllable: the generated end of a pod's name has no vowels.
+    private static final String PASS =
+            "pass(?<!(?:(?<![a-z])|(?-i:(?<=[a-z0-9])(?=[A-Z])))(?:by|(?:en)?com|tres|sur|over|under)pass)"
+                    + "|pw(?-i:(?<=[a-z0-9]P.)|(?<![A-Za-z]..)|(?<=[aeiou][a-z]{0,5}pw)|(?<=[AEIOU][A-Z]{0,5}PW))";
 
     /// Begins with the first letters of all alternatives, since the patterns try them at each character.
     static final String NAMES = "(?=[acdejklmprst_])(?:" + PASSWORDS + "|" + PASS
@@ -47,13 +50,22 @@ final class NamedSecrets {
 
     static final String QUOTE = "\\\\{0,7}[\"']?";
 
-    /// A space before the colon only counts before a quotation mark: `"token" : "x"` is JSON, `volume "token" : not
-    /// found` prose.
-    static final String EQUALS = QUOTE + "(?:\\s{0,3}:?=>?|:|\\s{1,3}:(?=\\s{0,3}\\\\{0,7}[\"']))\\s{0,3}";
+    private static final String BLANKS = "\\s{0,40}+";
+
+    /// After a name in quotation marks a space before the colon only counts before another one: `"token" : "x"` is
+    /// JSON, `volume "token" : not found` prose.
+    static final String EQUALS =
+            "(?:" + QUOTE + "(?:" + BLANKS + ":?(?:=|\\\\{1,7}u003[dD])>?|:|\\s{1,3}:(?=[\\s\\[{]{0,6}" + MARK
+                    + "))|(?:\\s{1,3}(?:is|was))?" + BLANKS + ":)" + BLANKS;
+
+    /// As [#EQUALS], or between a name in quotation marks and a word with a digit.
+    private static final String BETWEEN =
+            "(?:" + EQUALS + "|" + MARK + "\\s{1,3}:" + BLANKS + "(?=[^\\s\"'\\[{][^\\s\"',;]{0,64}[0-9]))";
 
     /// Before a value, a list or an object.
     private static final Pattern ASSIGNED = Pattern.compile("(?i)(?<name>" + NAMES
-            + "|(?<auth>(?<=\")auths?(?=\")))(?<between>" + EQUALS + SYNTAX + ")(?:" + VALUE
+            + "|(?<auth>(?<=\")auths?(?=\")))(?<part>(?<=[\\w.-](?:pass|pw)))?(?<between>" + BETWEEN + SYNTAX + ")(?:"
+            + VALUE
             + "|(?<open>[\\[{](?!\\{|REDACTED)))");
 
     private static final String NAME_MEMBER = "\\b(?:name|key)" + EQUALS + QUOTE + "[\\w.-]{0,80}?" + NAMES + QUOTE;
@@ -71,12 +83,14 @@ final class NamedSecrets {
     private static final Pattern COOKIE =
             Pattern.compile("(?i)(\\b(?:set-)?cookie" + EQUALS + QUOTE + ")" + NO_FILE_ERROR + "[^\"'\\\\]{4,}");
 
-    /// The user's password on the command line of curl, and those of mysql, whose port is `-P`, and others.
-    private static final Pattern COMMAND =
-            Pattern.compile("(\\bcurl\\s(?:.{0,200}?\\s)?(?:-u|--user|--proxy-user)[\\s=]{0,3}[\"']?[^\\s:\"']{1,64}:"
+    /// The user's password on the command line of curl, and those of mysql, whose port is `-P`, and others; and in a
+    /// statement of SQL.
+    private static final Pattern COMMAND = Pattern.compile(
+            "(\\bcurl\\s(?:.{0,200}?\\s)?(?:-u|--user|--proxy-user)[\\s=]{0,3}[\"']?[^\\s:\"']{1,64}:"
                     + "|\\b(?:mysql|mariadb)(?:dump|admin)?\\s(?:.{0,200}?\\s)?-p[\"']?"
                     + "|\\b(?:redis-cli\\s(?:.{0,200}?\\s)?-a|sshpass\\s(?:.{0,200}?\\s)?-p"
-                    + "|ldap[a-z]{3,9}\\s(?:.{0,200}?\\s)?-w)\\s{0,3}[\"']?)(?!\\[REDACTED])[^\\s\"']{3,}");
+                    + "|ldap[a-z]{3,9}\\s(?:.{0,200}?\\s)?-w|login\\s(?:.{0,200}?\\s)?-p"
+                    + "|(?i:(?:user|to)\\s.{1,100}?\\sidentified\\s(?:.{0,80}?\\s)?by\\s))\\s{0,3}[\"']?)(?!\\[REDACTED])[^\\s\"']{3,}");
     private static final String SAYS = "(?:\\s+(?:is|was|of))?\\s+";
     private static final Pattern SAID =
             Pattern.compile("(?i)\\b((?:" + PASSWORDS + ")" + SAYS + ")([\"'])[^\"']{3,}\\2");
@@ -86,8 +100,8 @@ final class NamedSecrets {
             "(?i)((?:" + PASSWORDS + "|(?<=bind)pw)" + SAYS + ")(?!/)(?=[^\\s\"',;()]{0,64}[0-9])[^\\s\"',;()\\[]{4,}");
 
     private static final Pattern NAME_ALONE = Pattern.compile("(?i).*" + NAMES);
-    private static final Pattern PASSWORD_NAME = Pattern.compile("(?i).*(?:" + PASSWORDS + ").*");
-    private static final Pattern PROSE_COLON = Pattern.compile("[\"']?: (?:- )?");
+    private static final Pattern PASSWORD_NAME = Pattern.compile("(?i).*(?:" + PASSWORDS + "|[\\w.-](?:pass|pw)).*");
+    private static final Pattern PROSE_COLON = Pattern.compile("[\"']?\\s*: (?:- )?");
 
     /// An error after the words `username/password`, which introduces the rest of the sentence.
     private static final Pattern ERROR_LABEL =
@@ -177,11 +191,12 @@ final class NamedSecrets {
     /// prose; `token: x7k2`, `token=expired` and `password: expired` may be secrets.
     private static boolean prose(MatchResult match) {
         return PROSE_COLON.matcher(match.group("between")).matches()
+                && match.start("part") < 0
                 && !PASSWORD_NAME.matcher(match.group("name")).matches();
     }
 
     private static boolean labelsError(MatchResult match) {
-        return match.group("between").equals(": ")
+        return match.group("between").strip().equals(":")
                 && ERROR_LABEL.matcher(match.group("bare")).matches();
     }
 

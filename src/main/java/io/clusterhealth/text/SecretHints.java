@@ -14,7 +14,8 @@ final class SecretHints {
             dockerc auth kubeconfig curl mysql mariadb redis-cli ldap jdbc:oracle %3a%2f%2f :// sig= code= x-amz
             x-goog -----begin eyj sha256~ bearer basic negotiate akia asia aroa aida ltai aiza ghp_ gho_ ghu_
             ghs_ ghr_ github_pat_ glpat gldt glrt glsa xox xapp- ya29. rk_ sk_ sk- npm_ pypi- hvs. hvb. hvr.
-            dop_v1_ sg. shpat shpss dckr_pat_ whsec_ age-secret"""));
+            dop_v1_ sg. shpat shpss dckr_pat_ whsec_ age-secret hf_ $1$ $2 $3$ $5$ $6$ $7$ $y$ $apr1$ $argon2 $scrypt$
+            identified login"""));
 
     private SecretHints() {}
 
@@ -34,7 +35,10 @@ final class SecretHints {
                 || line.contains("mariadb")
                 || line.contains("redis-cli ")
                 || line.contains("sshpass ")
-                || line.contains("ldap");
+                || line.contains("ldap")
+                || line.contains(" login ")
+                || line.contains("dentified by ")
+                || line.contains("IDENTIFIED BY ");
     }
 
     static boolean in(String line) {

@@ -20,8 +20,9 @@ public final class Secrets {
             "\\b(?:AKIA|ASIA|AROA|AIDA|LTAI)[A-Z0-9]{12,}",
             "\\bAIza[A-Za-z0-9_-]{30,}",
             "\\b(?:gh[pousr]_|github_pat_|gl(?:pat|dt|rt|sa)[_-]|xox[abeoprs]-|xapp-|ya29\\.|[rs]k_(?:live|test)_"
-                    + "|sk-|npm_|pypi-|hv[sbr]\\.|dop_v1_|SG\\.|shp(?:at|ss)_|dckr_pat_|whsec_|AGE-SECRET-KEY-)"
-                    + "[A-Za-z0-9._-]{12,}"));
+                    + "|sk-|npm_|pypi-|hv[sbr]\\.|dop_v1_|SG\\.|shp(?:at|ss)_|dckr_pat_|whsec_|AGE-SECRET-KEY-|hf_)"
+                    + "[A-Za-z0-9._-]{12,}",
+            "\\$(?:[1-7y]|2[abxy]|apr1|argon2[id]{1,2}|scrypt)\\$[A-Za-z0-9./+,=$-]{20,}"));
 
     private static final Pattern USER_PASSWORD =
             Pattern.compile("(://[^\\s/:@]{0,128}:)(?!\\d{1,5}(?:[/?#\\s]|$))[^\\s\"'<>]{1,256}@(?=[A-Za-z0-9\\[.])");

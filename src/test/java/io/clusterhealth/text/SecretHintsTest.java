@@ -47,6 +47,10 @@ class SecretHintsTest {
                 "db_pw=abcd",
                 "pswd=abcd",
                 "password is \"abc\"",
+                "alter user a identified by abcd",
+                "docker login -p abcd",
+                "hf_abcdefghijkl",
+                "$2y$10$abcdefghijklmnopqrstuv",
                 "<apiKey>abc</apiKey>"
             })
     void findsEachFormOfASecret(String line) {
