@@ -180,9 +180,11 @@ public final class KubeClusters implements Clusters, AutoCloseable {
                     case OWN -> own.connection(at.way(), at.endpoint());
                     case CALLER ->
                         caller.token()
-                                .map(token -> lent.connection(
-                                        at.way().with(new Login.Anonymous()),
-                                        at.endpoint().with(new Login.Token(token.text()))))
+                                .map(token -> at.endpoint()
+                                        .forCredentials()
+                                        .then(mine -> lent.connection(
+                                                at.way().with(new Login.Anonymous()),
+                                                mine.with(new Login.Token(token.text())))))
                                 .orElseGet(() -> new Checked.Bad<>(
                                         "This caller has shown no token to make changes with.",
                                         "Send a bearer token of the cluster."));
@@ -198,7 +200,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         return new KubeReviews(() -> endpoints
                 .find(Optional.empty())
                 .endpoint("The context does not exist.", "Choose another.")
-                .then(at -> own.at(at.way(), at.endpoint())));
+                .then(at -> at.endpoint().forCredentials().then(mine -> own.at(at.way(), mine))));
     }
 
     /// The API server of the cluster that was found, for requests of this caller.
@@ -217,8 +219,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     private Checked<Endpoint> as(Caller caller, Endpoint endpoint) {
         return rights == Rights.CALLER
                 ? caller.token()
-                        .<Checked<Endpoint>>map(
-                                token -> new Checked.Good<>(endpoint.with(new Login.Token(token.text()))))
+                        .map(token -> endpoint.forCredentials().map(mine -> mine.with(new Login.Token(token.text()))))
                         .orElseGet(() -> new Checked.Bad<>(
                                 "Clusters are read with the rights of whoever calls, and this caller has shown none.",
                                 "Send a bearer token of the cluster."))

@@ -64,7 +64,10 @@ public record ContextEndpoint(Kubeconfig config, Map<String, String> environment
                                                 proxy,
                                                 namespaces(name),
                                                 !ProxyChoice.loopback(
-                                                        server.get().getHost()))))));
+                                                        server.get().getHost()))))))
+                .then(endpoint -> endpoint.login() instanceof Login.Anonymous
+                        ? new Checked.Good<>(endpoint)
+                        : endpoint.forCredentials());
     }
 
     private static Checked<Login> login(Optional<UserLogin> user, Part<Cluster> cluster, String authorities) {

@@ -41,6 +41,18 @@ public record Endpoint(
         return new Endpoint(name, server, trust, other, proxy, far);
     }
 
+    /// Whether credentials can be sent to it: only over TLS, as in client-go, or within this machine.
+    public Checked<Endpoint> forCredentials() {
+        boolean leaves =
+                far || proxy.filter(way -> !ProxyChoice.loopback(way.getHost())).isPresent();
+        return server.startsWith("http:") && leaves
+                ? new Checked.Bad<>(
+                        "The context " + Printable.name(name) + " of the kubeconfig leads to an address without TLS,"
+                                + " and credentials are not sent in clear text.",
+                        "Give its cluster an address that begins with https://, or use kubectl proxy on this machine.")
+                : new Checked.Good<>(this);
+    }
+
     /// The configuration of fabric8's client, without its own discovery of settings, retries and fallbacks.
     public Config config() {
         ConfigBuilder config = new ConfigBuilder()

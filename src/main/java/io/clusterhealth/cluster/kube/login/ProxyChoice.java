@@ -42,7 +42,7 @@ record ProxyChoice(Map<String, String> environment) {
     }
 
     static boolean loopback(String host) {
-        return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
+        return host.equals("localhost") || host.matches("127(\\.\\d{1,3}){3}") || host.equals("[::1]");
     }
 
     private String variable(String name) {
