@@ -18,6 +18,11 @@ record DoubtedTokens(RequestWatch watch, Supplier<Optional<Gate>> gate) implemen
     }
 
     @Override
+    public void opened(String cluster) {
+        watch.opened(cluster);
+    }
+
+    @Override
     public void refused(BearerToken token) {
         gate.get().ifPresent(let -> let.doubt(token));
     }

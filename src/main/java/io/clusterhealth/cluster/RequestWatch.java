@@ -14,6 +14,11 @@ public interface RequestWatch {
     /// @return called once, by any thread, when the response has begun or the request has failed
     Sent sent(String resource);
 
+    /// This thread is about to read a cluster, or cannot because of its configuration.
+    ///
+    /// @param cluster its name in the configuration, or at its hub
+    default void opened(String cluster) {}
+
     /// An API server refuses a token that it or another server may have accepted before.
     default void refused(BearerToken token) {}
 

@@ -32,11 +32,7 @@ public record AuditLog(Clock clock, Consumer<String> lines) implements Listener 
                 .put("caller", bounded(call.caller().name()))
                 .put("callerHash", hash(call.caller()))
                 .put("tool", bounded(call.tool()));
-        if (!call.clusters().isEmpty()) {
-            several(call.clusters(), line);
-        } else if (!call.cluster().isEmpty()) {
-            line.put("cluster", bounded(call.cluster()));
-        }
+        clusters(observed, line);
         call.verdict().ifPresent(verdict -> line.put("verdict", bounded(verdict)));
         call.refusal().ifPresent(code -> line.put("error", bounded(code)));
         if (call.asked()) {
@@ -57,6 +53,18 @@ public record AuditLog(Clock clock, Consumer<String> lines) implements Listener 
                 .put("event", "lines-lost")
                 .put("lines", lines)
                 .toString();
+    }
+
+    /// Those that the answer is about; without an answer, those that were opened.
+    private static void clusters(ObservedCall observed, ObjectNode line) {
+        EndedCall call = observed.call();
+        List<String> one = call.cluster().isEmpty() ? observed.opened() : List.of(call.cluster());
+        List<String> named = call.clusters().isEmpty() ? one : call.clusters();
+        if (named.size() > 1 || !call.clusters().isEmpty()) {
+            several(named, line);
+        } else {
+            named.forEach(name -> line.put("cluster", bounded(name)));
+        }
     }
 
     /// As many of the names as there is room for, and the number of the others.

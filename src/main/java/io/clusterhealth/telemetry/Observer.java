@@ -6,8 +6,11 @@ import io.clusterhealth.telemetry.Spans.CallSpan;
 import io.clusterhealth.telemetry.Spans.RequestSpan;
 import io.clusterhealth.tool.CallWatch;
 import io.clusterhealth.tool.TraceParent;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Attributes each request to an API server to the call that made it, and notifies the listeners.
@@ -25,7 +28,7 @@ public final class Observer implements CallWatch, RequestWatch {
     private final List<Listener> listeners;
     private final Spans spans;
 
-    private record Running(CallSpan span, AtomicInteger requests) {
+    private record Running(CallSpan span, AtomicInteger requests, Set<String> clusters) {
         RequestSpan request(String resource) {
             requests.incrementAndGet();
             return span.request(resource);
@@ -39,14 +42,18 @@ public final class Observer implements CallWatch, RequestWatch {
 
     @Override
     public Begun begun(String tool, Optional<TraceParent> parent) {
-        Running running = new Running(spans.begin(tool, parent), new AtomicInteger());
+        Running running = new Running(
+                spans.begin(tool, parent), new AtomicInteger(), Collections.synchronizedSet(new LinkedHashSet<>()));
         current.set(Optional.of(running));
         listeners.forEach(Listener::begun);
         return call -> {
             current.remove();
             running.span().ended(call);
             ObservedCall observed = new ObservedCall(
-                    call, running.requests().get(), running.span().trace());
+                    call,
+                    List.of(running.clusters().toArray(String[]::new)),
+                    running.requests().get(),
+                    running.span().trace());
             listeners.forEach(listener -> listener.ended(observed));
         };
     }
@@ -54,6 +61,11 @@ public final class Observer implements CallWatch, RequestWatch {
     /// Id of the trace of this thread's call.
     public Optional<String> trace() {
         return current.get().flatMap(running -> running.span().trace());
+    }
+
+    @Override
+    public void opened(String cluster) {
+        current.get().ifPresent(running -> running.clusters().add(cluster));
     }
 
     @Override

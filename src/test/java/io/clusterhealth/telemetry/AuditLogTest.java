@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.EndedCall;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -15,8 +16,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditLogTest {
@@ -96,8 +99,34 @@ class AuditLogTest {
                 .isEqualTo("{\"time\":\"2026-11-21T12:00:00Z\",\"event\":\"lines-lost\",\"lines\":12}");
     }
 
+    /// A refused call, and the reading of a resource, have no answer that names its cluster.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            a,b | {"clusters":["a","b"]}
+            a   | {"cluster":"a"}
+                | {}
+            """)
+    void namesTheClustersThatWereOpenedWhereNoAnswerDoes(@Nullable String opened, String expected)
+            throws JsonProcessingException {
+        List<String> names = opened == null ? List.of() : List.of(opened.split(","));
+
+        audit.ended(new ObservedCall(Calls.withoutCluster(), names, 14, Optional.empty()));
+
+        assertThat(((ObjectNode) line()).retain("cluster", "clusters").toString())
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void anAnswerNamesItsClusterItself() throws JsonProcessingException {
+        audit.ended(new ObservedCall(
+                Calls.answered("alice", "degraded", false), List.of("hub", "prod"), 14, Optional.empty()));
+
+        assertThat(line().path("cluster").asText()).isEqualTo("prod");
+        assertThat(line().has("clusters")).isFalse();
+    }
+
     private void end(EndedCall call) {
-        audit.ended(new ObservedCall(call, 14, Optional.of(Calls.PARENT.traceId())));
+        audit.ended(new ObservedCall(call, List.of(), 14, Optional.of(Calls.PARENT.traceId())));
     }
 
     private JsonNode line() throws JsonProcessingException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.tool.EndedCall;
 import io.micrometer.prometheus.PrometheusConfig;
 import io.micrometer.prometheus.PrometheusMeterRegistry;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,7 @@ class CallMetricsTest {
     }
 
     private void end(EndedCall call) {
-        metrics.ended(new ObservedCall(call, 1, Optional.empty()));
+        metrics.ended(new ObservedCall(call, List.of(), 1, Optional.empty()));
     }
 
     /// Without the comma that the Prometheus client writes after the last label.

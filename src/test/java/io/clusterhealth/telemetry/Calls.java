@@ -29,18 +29,24 @@ final class Calls {
         return call(user, Optional.empty(), false, true, Optional.empty());
     }
 
+    /// A call that was refused before there was an answer about a cluster.
+    static EndedCall withoutCluster() {
+        return call("alice", "", List.of(), Optional.empty(), false, false, Optional.of("FORBIDDEN"));
+    }
+
     /// A call about several clusters.
     static EndedCall about(List<String> clusters) {
-        return call("alice", clusters, Optional.of("degraded"), false, false, Optional.empty());
+        return call("alice", "prod", clusters, Optional.of("degraded"), false, false, Optional.empty());
     }
 
     private static EndedCall call(
             String user, Optional<String> verdict, boolean incomplete, boolean asked, Optional<String> code) {
-        return call(user, List.of(), verdict, incomplete, asked, code);
+        return call(user, "prod", List.of(), verdict, incomplete, asked, code);
     }
 
     private static EndedCall call(
             String user,
+            String cluster,
             List<String> clusters,
             Optional<String> verdict,
             boolean incomplete,
@@ -49,7 +55,7 @@ final class Calls {
         return new EndedCall(
                 "get-cluster-health",
                 new Caller(user, "7", List.of(), Map.of(), Optional.of(new BearerToken("top-secret"))),
-                "prod",
+                cluster,
                 clusters,
                 verdict,
                 incomplete,

@@ -34,12 +34,14 @@ class ObserverTest {
         try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 5; i++) {
                 readers.execute(() -> observer.sent("pods").answered("200"));
+                readers.execute(() -> observer.opened("prod"));
             }
         }
         call.ended(Calls.answered("alice", "healthy", false));
 
         assertThat(ended).singleElement().satisfies(one -> {
             assertThat(one.requests()).isEqualTo(5);
+            assertThat(one.opened()).containsExactly("prod");
             assertThat(one.trace()).contains(Calls.PARENT.traceId());
         });
         assertThat(answered).hasSize(5).containsOnly("pods 200");

@@ -38,6 +38,7 @@ import java.util.function.Supplier;
 public final class KubeClusters implements Clusters, AutoCloseable {
     private final ConnectionSettings settings;
     private final Clock clock;
+    private final RequestWatch watch;
     private final Rights rights;
     private final OpenClusters own;
     private final OpenClusters lent;
@@ -71,6 +72,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         this.settings = settings;
         this.rights = rights;
         this.clock = clock;
+        this.watch = watch;
         this.logins = new ExecLogins(settings.plugins(), clock);
         boolean hub = settings.hub().isPresent();
         this.endpoints = new KubeEndpoints(settings, rights != Rights.OWN || hub, clock, logins);
@@ -253,7 +255,17 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     }
 
     private FoundCluster found(Optional<String> name, Caller caller) {
-        return settings.hub().map(use -> behind(use.hub(), name, caller)).orElseGet(() -> endpoints.find(name));
+        FoundCluster found =
+                settings.hub().map(use -> behind(use.hub(), name, caller)).orElseGet(() -> endpoints.find(name));
+        if (found instanceof FoundCluster.FoundEndpoint at) {
+            watch.opened(at.name());
+        } else {
+            names().stream()
+                    .filter(known -> known.equals(name.orElse(known)))
+                    .findFirst()
+                    .ifPresent(watch::opened);
+        }
+        return found;
     }
 
     private FoundCluster behind(FleetHub hub, Optional<String> name, Caller caller) {

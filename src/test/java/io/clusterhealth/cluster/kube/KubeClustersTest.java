@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.kube.api.CallerConnection;
 import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.cluster.kube.login.ContextEndpoint;
@@ -26,9 +27,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +113,35 @@ class KubeClustersTest {
         assertThat(name(clusters.open(Optional.of("dev"), Caller.ANONYMOUS))).isEqualTo("dev");
         assertThat(name(clusters(write(GOOD), Optional.of("dev")).open(Optional.empty(), Caller.ANONYMOUS)))
                 .isEqualTo("dev");
+    }
+
+    /// Also those that cannot be used, but no other names that a call has.
+    @Test
+    void reportsTheClustersThatAreOpened() throws IOException {
+        List<String> opened = new ArrayList<>();
+        RequestWatch watch = new RequestWatch() {
+            @Override
+            public Sent sent(String resource) {
+                return _ -> {};
+            }
+
+            @Override
+            public void opened(String cluster) {
+                opened.add(cluster);
+            }
+        };
+        KubeClusters clusters = new KubeClusters(
+                new KubeClusters.ConnectionSettings(
+                        Optional.of(write(GOOD).toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
+                KubeClusters.Rights.OWN,
+                watch,
+                () -> vertx,
+                Clock.systemUTC());
+
+        Stream.of("dev", "homeless", "unknown").forEach(name -> clusters.open(Optional.of(name), Caller.ANONYMOUS));
+        clusters.open(Optional.empty(), Caller.ANONYMOUS);
+
+        assertThat(opened).containsExactly("dev", "homeless", "prod");
     }
 
     @Test
