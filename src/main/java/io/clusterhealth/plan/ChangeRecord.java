@@ -5,6 +5,7 @@ import io.clusterhealth.caller.Caller;
 
 /// The contents of an audit line about a change.
 ///
+/// @param summary the action, the objects and their fields, without values
 /// @param digest of the plan's diff: the same in all lines about one plan
 /// @param confirmation how it was confirmed: `summary`, or `summary and elicitation`
 /// @param outcome `applying`, `applied`, or why not

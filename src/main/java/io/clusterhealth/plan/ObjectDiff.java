@@ -8,6 +8,7 @@ import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.text.Sha256;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,6 +49,26 @@ public record ObjectDiff(ObjectNode before, ObjectNode after) {
             metadata.remove(List.of("managedFields", "resourceVersion", "generation"));
         }
         return essence;
+    }
+
+    /// The paths of the fields that differ; empty where the object exists only before or only after.
+    public List<String> fields() {
+        List<String> paths = new ArrayList<>();
+        if (!before.isEmpty() && !after.isEmpty()) {
+            addPaths("", MergePatches.between(before, after), paths);
+        }
+        return paths;
+    }
+
+    private static void addPaths(String parent, JsonNode patch, List<String> paths) {
+        patch.properties().forEach(member -> {
+            String path = parent + member.getKey();
+            if (member.getValue().isObject() && !member.getValue().isEmpty()) {
+                addPaths(path + ".", member.getValue(), paths);
+            } else {
+                paths.add(path);
+            }
+        });
     }
 
     /// Whether nothing differs.

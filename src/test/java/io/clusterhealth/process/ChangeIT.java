@@ -130,7 +130,8 @@ class ChangeIT {
                 .filteredOn(line -> line.contains("\"event\":\"change\""))
                 .hasSize(2)
                 .allSatisfy(line -> assertThat(line)
-                        .contains("scale Deployment shop/web from 3 to 5 on", "\"confirmation\":\"summary\""));
+                        .contains("patch Deployment shop/web (spec.replicas)", "\"confirmation\":\"summary\"")
+                        .doesNotContain("from 3 to 5"));
         // The audit lines of plan and change have one plan digest, caller and trace.
         assertThat(Files.readAllLines(audit).stream()
                         .filter(line -> line.contains("\"event\":\"change\""))

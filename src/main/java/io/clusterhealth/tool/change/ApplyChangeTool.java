@@ -125,7 +125,7 @@ final class ApplyChangeTool extends DescribedTool {
                 apply(plan, draft, asked ? "summary and elicitation" : "summary", context, deadline);
             case ConsentOutcome.PersonAsked(ToolOutcome.NeedsInput needed) -> needed;
             case ConsentOutcome.NotAgreed(ToolError error) -> {
-                note(plan, "none", error.code(), context);
+                note(plan, draft, "none", error.code(), context);
                 yield new ToolOutcome.Refused(error);
             }
         };
@@ -159,7 +159,7 @@ final class ApplyChangeTool extends DescribedTool {
     }
 
     private ToolOutcome apply(SealedPlan plan, ChangeDraft draft, String how, CallContext context, Deadline deadline) {
-        if (!note(plan, how, "applying", context)) {
+        if (!note(plan, draft, how, "applying", context)) {
             return refused(
                     "AUDIT_NEEDED",
                     "Nothing is changed where no audit line can be written.",
@@ -168,7 +168,7 @@ final class ApplyChangeTool extends DescribedTool {
         Verification verification = new Verification(change, draft, context, deadline);
         Optional<Examined.Reported> before = verification.look();
         Ran ran = new ChangeRun(draft, context, deadline).run(FOR_VERIFYING);
-        note(plan, how, outcome(ran), context);
+        note(plan, draft, how, outcome(ran), context);
         if (ran.done().isEmpty()) {
             return new ToolOutcome.Refused(ran.fault().orElseThrow());
         }
@@ -191,9 +191,10 @@ final class ApplyChangeTool extends DescribedTool {
                 .orElse("applied");
     }
 
-    private boolean note(SealedPlan plan, String how, String outcome, CallContext context) {
+    private boolean note(SealedPlan plan, ChangeDraft draft, String how, String outcome, CallContext context) {
         return change.log()
-                .noted(new ChangeRecord(context.caller(), plan.cluster(), plan.summary(), plan.digest(), how, outcome));
+                .noted(new ChangeRecord(
+                        context.caller(), plan.cluster(), draft.audited(), plan.digest(), how, outcome));
     }
 
     /// Renders what was done, its result, and how to undo it.

@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.plan.AskedFields;
 import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.ChangeWish;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.PlannedChange;
 import io.clusterhealth.plan.SealedPlan;
 import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.text.Sha256;
+import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.OrRefusal;
 import java.time.Instant;
@@ -37,6 +39,8 @@ record ChangeDraft(
     private static final int LONGEST_SUMMARY = 1_000;
 
     private static final int LONGEST_CLAUSE = 200;
+
+    private static final int MOST_AUDITED = 8;
 
     /// A longer manifest has to be sent again with its plan.
     private static final int LONGEST_CARRIED = 2_000;
@@ -79,6 +83,21 @@ record ChangeDraft(
     /// The redacted sentence that a person agrees to.
     String summary() {
         return Redaction.line(change.summary(cluster), Integer.MAX_VALUE);
+    }
+
+    /// What its audit lines say: the action, and of each object the fields, without their values, which may come from
+    /// the caller's arguments.
+    String audited() {
+        List<String> objects = effective().stream()
+                .map(one -> one.change().words() + fields(one.diff().fields()))
+                .toList();
+        return Redaction.line(
+                "%s on %s: %s".formatted(ChangeWish.action(wish).word(), cluster, Words.first(objects, MOST_AUDITED)),
+                LONGEST_SUMMARY);
+    }
+
+    private static String fields(List<String> paths) {
+        return paths.isEmpty() ? "" : " (" + Words.first(paths, MOST_AUDITED) + ")";
     }
 
     /// The draft, unless the API server does nothing of what is asked, or a person could not agree to all of it.
