@@ -27,6 +27,7 @@ public enum Flaw {
                     .filter(added -> !Traits.USUAL.contains(added))
                     .distinct()
                     .toList()),
+    UNCONFINED(Grade.HIGH, "is not confined", Traits::unconfined),
     /// Derived from roles, not from the pod.
     ACCOUNT(Grade.HIGH, "its service account", _ -> List.of()),
     HOST_PORTS(Grade.MEDIUM, "takes ports of the node", Traits::hostPorts),

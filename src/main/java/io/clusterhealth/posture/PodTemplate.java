@@ -38,6 +38,23 @@ public record PodTemplate(String kind, ObjectName name, JsonNode spec) {
         return named.isEmpty() ? "default" : named;
     }
 
+    /// The names of the Secrets that its containers get, in variables and in files.
+    public Stream<String> secrets() {
+        Stream<JsonNode> variables = containers()
+                .flatMap(one -> Stream.concat(
+                        one.path("envFrom").valueStream().map(from -> from.at("/secretRef/name")),
+                        one.path("env").valueStream().map(env -> env.at("/valueFrom/secretKeyRef/name"))));
+        Stream<JsonNode> files = spec.path("volumes")
+                .valueStream()
+                .flatMap(volume -> Stream.concat(
+                        Stream.of(volume.at("/secret/secretName")),
+                        volume.at("/projected/sources").valueStream().map(source -> source.at("/secret/name"))));
+        return Stream.concat(variables, files)
+                .map(JsonNode::asText)
+                .filter(name -> !name.isEmpty())
+                .distinct();
+    }
+
     /// Its containers, init containers and ephemeral ones included.
     Stream<JsonNode> containers() {
         return Stream.of("initContainers", "containers", "ephemeralContainers")

@@ -100,6 +100,17 @@ final class Traits {
         return contexts(pod).map(one -> one.path(field).path("type").asText());
     }
 
+    /// The mechanisms of the node's kernel that do not confine the containers: `seccompProfile`, `seLinuxOptions`.
+    static List<String> unconfined(PodTemplate pod) {
+        return Stream.of(
+                        Stream.of("seccompProfile", "appArmorProfile")
+                                .filter(field -> profiles(pod, field).anyMatch("Unconfined"::equals)),
+                        Stream.of("seLinuxOptions").filter(_ -> oddSeLinux(pod)),
+                        Stream.of("hostProcess").filter(_ -> hostProcess(pod)))
+                .flatMap(fields -> fields)
+                .toList();
+    }
+
     static boolean oddSeLinux(PodTemplate pod) {
         return contexts(pod)
                 .map(one -> one.path("seLinuxOptions"))

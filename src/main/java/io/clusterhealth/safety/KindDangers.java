@@ -52,7 +52,7 @@ public final class KindDangers {
     }
 
     /// The warning about a change of objects of a kind, by any of its names in kubectl.
-    static Optional<String> warningOf(String word) {
+    public static Optional<String> warningOf(String word) {
         return of(word).map(Danger::warning);
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cluster.json.Undisclosed;
 import io.clusterhealth.plan.AskedFields;
+import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
@@ -18,6 +19,7 @@ import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.render.ShownObject;
+import io.clusterhealth.safety.KindDangers;
 import io.clusterhealth.safety.SafetyAnalyzer;
 import io.clusterhealth.safety.SafetyReport;
 import io.clusterhealth.session.Seal;
@@ -126,6 +128,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         return SafetyAnalyzer.analyze(draft.change().command())
                 .with(blast.lines(Touched.WARNINGS))
                 .with(otherwise())
+                .with(kinds())
                 .with(lost())
                 .with(gained());
     }
@@ -135,6 +138,17 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         return changes.isEmpty()
                 ? List.of()
                 : List.of("It is not done as asked: the API server %s.".formatted(BlastRadius.some(changes)));
+    }
+
+    /// The command does not name the kinds of a manifest.
+    private List<String> kinds() {
+        return draft.tried().stream()
+                .map(TriedChange::change)
+                .filter(one -> one.request() instanceof ApplyRequest)
+                .flatMap(one ->
+                        KindDangers.warningOf(one.target().resource().kind().toLowerCase(Locale.ROOT)).stream())
+                .distinct()
+                .toList();
     }
 
     private List<String> lost() {

@@ -9,8 +9,10 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangePlanner;
+import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeWish;
+import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.PlannedChange;
 import io.clusterhealth.plan.PlannedChange.Planning;
 import io.clusterhealth.plan.SealedPlan;
@@ -64,6 +66,15 @@ class PlanAnswerTest {
         assertThat(command.contains(text.repeat(times))).isEqualTo(!part.contains("file"));
     }
 
+    /// Values may come from the caller's arguments, which no audit line has.
+    @Test
+    void anAuditLineNamesFieldsWithoutTheirValues() {
+        ChangeDraft draft = draft("{\"action\":\"patch\",\"patch\":{\"data\":{\"A\":\"hunter2\"}}}");
+
+        assertThat(draft.summary()).contains("set data.A from x to hunter2");
+        assertThat(draft.audited()).isEqualTo("patch on demo: patch ConfigMap shop/web (data.A)");
+    }
+
     @Test
     void aDiffThatIsLeftOutIsNamed() {
         String wish = "{\"action\":\"patch\",\"patch\":{\"data\":{\"A\":\"%s\"}}}".formatted("one word. ".repeat(99));
@@ -81,6 +92,30 @@ class PlanAnswerTest {
                 .isEqualTo(whole.data().path("plan").asText());
     }
 
+    /// The command of a manifest does not name its kind.
+    @ParameterizedTest
+    @CsvSource({"PersistentVolume, dangerous, It affects a volume and the data on it.", "ConfigMap, write, ''"})
+    void aManifestOfADangerousKindIsDangerous(String kind, String type, String warning) {
+        ObjectNode manifest = ChangeFixture.json("{\"kind\":\"%s\",\"metadata\":{\"name\":\"web\"}}".formatted(kind));
+        ChangeTarget target = new ChangeTarget(Kinds.called(kind).orElseThrow(), new ObjectName("", "web"));
+        ObjectChange change =
+                new ObjectChange(target, ChangeFixture.json("{}"), new ApplyRequest(manifest, false));
+        ChangeDraft draft = new ChangeDraft(
+                "demo",
+                ListedObjects.of(Map.of()),
+                List.of(target),
+                ChangeFixture.json("{\"action\":\"apply\"}"),
+                new PlannedChange(
+                        List.of(change), "apply it", "", "kubectl apply -f manifest.yaml", List.of(), List.of()),
+                List.of(new TriedChange(change, manifest, List.of())),
+                List.of());
+
+        JsonNode report = planned(draft, 4_000, true).data().path("report");
+
+        assertThat(report.path("type").asText()).isEqualTo(type);
+        assertThat(report.path("warnings").path(0).asText()).isEqualTo(warning);
+    }
+
     @Test
     void bothFormsSayThatNothingIsAppliedWithoutAnAuditLog() {
         ToolOutcome.Answer plan = planned("{\"action\":\"annotate\",\"values\":{\"a\":\"b\"}}", 4_000, false);
@@ -96,23 +131,30 @@ class PlanAnswerTest {
     }
 
     private static ToolOutcome.Answer planned(String wish, int maxTokens, boolean audited) {
+        return planned(draft(wish), maxTokens, audited);
+    }
+
+    private static ToolOutcome.Answer planned(ChangeDraft draft, int maxTokens, boolean audited) {
+        SealedPlan plan = draft.plan(Caller.ANONYMOUS, Instant.parse("2026-01-01T00:00:00Z"));
+        return (ToolOutcome.Answer) new PlanAnswer(draft, plan, BlastRadius.NONE)
+                .within(maxTokens, ChangeParts.seal(new ProcessKey()), audited);
+    }
+
+    private static ChangeDraft draft(String wish) {
         ObjectNode live = ChangeFixture.json("{\"metadata\":{\"uid\":\"1\"},\"data\":{\"A\":\"x\"}}");
         PlannedChange change = ((Planning.Possible) new ChangePlanner(CONFIG, live, List.of())
                         .plan(ChangeWish.of(ChangeFixture.json(wish), Instant.EPOCH)))
                 .change();
         ObjectNode would = live.deepCopy().without(List.of("data"));
         would.withObject("/data").put("A", "one word. ".repeat(99));
-        ChangeDraft draft = new ChangeDraft(
+        return new ChangeDraft(
                 "demo",
                 ListedObjects.of(Map.of()),
                 List.of(CONFIG),
-                ChangeFixture.json("{}"),
+                ChangeFixture.json(wish).retain("action"),
                 change,
                 List.of(new TriedChange(change.changes().getFirst(), would, List.of())),
                 List.of());
-        SealedPlan plan = draft.plan(Caller.ANONYMOUS, Instant.parse("2026-01-01T00:00:00Z"));
-        return (ToolOutcome.Answer) new PlanAnswer(draft, plan, BlastRadius.NONE)
-                .within(maxTokens, ChangeParts.seal(new ProcessKey()), audited);
     }
 
     private static ObjectNode patch(String name, String value) {
