@@ -223,7 +223,11 @@ final class WhyDeniedTool extends RightsTool {
                 lines.add(new Facts().fact("moreRoles", roles.size() - SHOWN, "and %s more [role|roles]"));
             }
             RoleRule missing = RoleRule.granting(asked.right());
-            boolean more = roles.stream().noneMatch(role -> role.isNoMoreThan(missing));
+            // A role whose name has no place in a command is not skipped for the next one, which grants more.
+            Optional<NamedRole> least = roles.stream()
+                    .findFirst()
+                    .filter(role -> PLAIN.matcher(role.key().name()).matches());
+            boolean more = least.filter(role -> role.isNoMoreThan(missing)).isEmpty();
             if (more) {
                 lines.add(new Facts()
                         .fact(
@@ -237,18 +241,15 @@ final class WhyDeniedTool extends RightsTool {
                                         WORDS),
                                 " && %s"));
             }
-            roles.stream()
-                    .filter(role -> PLAIN.matcher(role.key().name()).matches())
-                    .findFirst()
-                    .ifPresent(least -> lines.add(new Facts()
-                            .fact(
-                                    "bind",
-                                    Redaction.line(
-                                            command(
-                                                    least.key().namespace().isEmpty() ? "--clusterrole" : "--role",
-                                                    least.key().name()),
-                                            WORDS),
-                                    more ? "or bind the first of these: %s" : "bind it with: %s")));
+            least.ifPresent(role -> lines.add(new Facts()
+                    .fact(
+                            "bind",
+                            Redaction.line(
+                                    command(
+                                            role.key().namespace().isEmpty() ? "--clusterrole" : "--role",
+                                            role.key().name()),
+                                    WORDS),
+                            more ? "or bind the first of these: %s" : "bind it with: %s")));
             return lines;
         }
 

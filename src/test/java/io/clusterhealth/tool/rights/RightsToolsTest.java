@@ -201,6 +201,32 @@ class RightsToolsTest {
         });
     }
 
+    /// A role whose name has no place in a command is not replaced by one that grants more.
+    @Test
+    void aRoleWithAnUnusualNameDoesNotMakeAWiderOneTheLeast(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("roles.yaml"), """
+                {apiVersion: v1, kind: Namespace, metadata: {name: shop}}
+                ---
+                {apiVersion: v1, kind: ServiceAccount, metadata: {name: cart, namespace: shop}}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: edit}, rules: [{apiGroups: ["*"], resources: ["*"], verbs: ["*"]}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: Role, metadata: {name: "secret readers", namespace: shop}, rules: [{apiGroups: [""], resources: [secrets], verbs: [list]}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: RoleBinding, metadata: {name: none, namespace: shop}, roleRef: {kind: Role, name: none}}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: none}, roleRef: {kind: ClusterRole, name: none}}
+                """);
+
+        ToolOutcome outcome = HealthToolset.call(
+                HealthToolset.named(RightsToolset.over(SingleRecording.at(folder)), "why-denied"),
+                "{\"verb\":\"list\",\"resource\":\"secrets\",\"namespace\":\"shop\",\"subject\":\"sa:shop/cart\"}");
+
+        assertThat(((ToolOutcome.Answer) outcome).text())
+                .contains("make one of the missing rule alone: kubectl create role NAME --verb=list --resource=secrets")
+                .doesNotContain("--clusterrole=edit");
+    }
+
     /// A user and a group may have the same name, and only one of them may be bound.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
