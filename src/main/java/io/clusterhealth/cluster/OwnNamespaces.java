@@ -4,6 +4,7 @@ package io.clusterhealth.cluster;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.object.Namespace;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -49,9 +50,15 @@ public final class OwnNamespaces {
         return lists;
     }
 
-    /// The namespaces that the caller is known to have, in order of preference; not all of them need be readable.
-    public static List<String> of(Cluster cluster, Deadline deadline) {
-        return namespaces(cluster, cluster.lists(Set.of(Resources.PROJECTS), Optional.empty(), deadline), deadline);
+    /// The first of the caller's namespaces in which its rules, as far as they are known, let it list one of these
+    /// kinds.
+    public static Optional<String> of(Cluster cluster, Collection<ApiResource> kinds, Deadline deadline) {
+        Picture projects = cluster.lists(Set.of(Resources.PROJECTS), Optional.empty(), deadline);
+        return namespaces(cluster, projects, deadline).stream()
+                .filter(namespace -> cluster.rules(namespace, deadline)
+                        .map(rules -> kinds.stream().anyMatch(rules::mayList))
+                        .orElse(true))
+                .findFirst();
     }
 
     private static Map<Resource<?>, AccessRule> refused(Picture picture, Set<Resource<?>> wanted) {

@@ -31,11 +31,19 @@ public record OwnRules(List<OwnRule> rules, boolean whole) {
 
     /// Whether the list may be read; true where that is unknown.
     public boolean mayList(Resource<?> resource) {
+        return mayList(resource.group(), resource.plural());
+    }
+
+    /// The same, for a kind.
+    boolean mayList(ApiResource kind) {
+        return mayList(kind.group(), kind.plural());
+    }
+
+    private boolean mayList(String group, String plural) {
         return !whole
                 || rules.stream()
-                        .anyMatch(rule -> rule.names().isEmpty()
-                                && has(rule.verbs(), "list")
-                                && rule.covers(resource.group(), resource.plural()));
+                        .anyMatch(rule ->
+                                rule.names().isEmpty() && has(rule.verbs(), "list") && rule.covers(group, plural));
     }
 
     /// The namespaces named in rules about namespaces.

@@ -14,6 +14,7 @@ import io.clusterhealth.render.Redaction;
 import io.clusterhealth.text.Words;
 import io.clusterhealth.tool.OrRefusal;
 import io.clusterhealth.tool.ToolError;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -80,13 +81,12 @@ public final class Unreadable {
         };
     }
 
-    /// The refusal of a list of the whole cluster, with a namespace of the caller's own to ask for instead; the same
+    /// The refusal of lists of the whole cluster, with a namespace of the caller's own to ask for instead; the same
     /// where a namespace was requested, the caller has none, or another reason than a missing right.
-    public static ToolError orInOwn(ToolError refusal, HealthCall call) {
+    public static ToolError orInOwn(ToolError refusal, Collection<ApiResource> kinds, HealthCall call) {
         return Optional.of(refusal)
                 .filter(one -> one.code().equals(FORBIDDEN) && call.namespace().isEmpty())
-                .flatMap(_ -> OwnNamespaces.of(call.cluster(), call.deadline()).stream()
-                        .findFirst())
+                .flatMap(_ -> OwnNamespaces.of(call.cluster(), kinds, call.deadline()))
                 .map(own -> ToolError.of(
                         FORBIDDEN,
                         refusal.error(),

@@ -96,7 +96,7 @@ final class KubectlGetTool extends HealthTool {
     }
 
     private static ToolError inOwn(ToolError refusal, ApiResource resource, HealthCall call) {
-        return resource.namespaced() ? Unreadable.orInOwn(refusal, call) : refusal;
+        return resource.namespaced() ? Unreadable.orInOwn(refusal, List.of(resource), call) : refusal;
     }
 
     /// Distinguishes an empty list from one of a namespace that does not exist.

@@ -67,7 +67,7 @@ final class CheckWorkloadsTool extends RightsTool {
         Optional<ToolError> blind =
                 judged.isEmpty() ? Unreadable.of(KINDS, unread).or(() -> nowhere(call)) : Optional.empty();
         if (blind.isPresent()) {
-            return new ToolOutcome.Refused(Unreadable.orInOwn(blind.get(), call));
+            return new ToolOutcome.Refused(Unreadable.orInOwn(blind.get(), KINDS, call));
         }
         List<FlawedWorkload> flawed = judged.entrySet().stream()
                 .filter(one -> !one.getValue().isEmpty())

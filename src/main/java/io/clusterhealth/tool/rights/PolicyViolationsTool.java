@@ -73,7 +73,7 @@ final class PolicyViolationsTool extends HealthTool {
                 .filter(_ -> findings.isEmpty())
                 .or(() -> violated == 0 ? RightsTool.nowhere(call) : Optional.empty());
         if (blind.isPresent()) {
-            return new ToolOutcome.Refused(Unreadable.orInOwn(blind.get(), call));
+            return new ToolOutcome.Refused(Unreadable.orInOwn(blind.get(), kinds, call));
         }
         List<PolicyRow> rows = findings.stream().map(PolicyRow::new).toList();
         int uncounted = (int) findings.stream().filter(one -> one.total() < 0).count();

@@ -50,8 +50,46 @@ class OwnNamespaceRefusalsTest {
                 .doesNotContain("team-a");
     }
 
+    /// A ServiceAccount need not have rights in its own namespace.
+    @Test
+    void noneIsNamedThatItsRulesDoNotAllow() throws IOException {
+        assertThat(refusal(KubectlToolset::over, "kubectl-get", "{\"resource\":\"pods\"}", (target, connection) -> {
+                    if (target.endsWith("/selfsubjectrulesreviews")) {
+                        ScriptedServer.send(connection, 201, """
+                                        {"kind": "SelfSubjectRulesReview", "status": {"incomplete": false, "nonResourceRules": [],
+                                        "resourceRules": [{"verbs": ["list"], "apiGroups": [""], "resources": ["configmaps"]}]}}""");
+                    } else {
+                        answer(target, connection);
+                    }
+                }))
+                .startsWith("Not allowed: you may not list pods. Ask for");
+    }
+
+    /// Without the right to list, nothing is known of the other names.
+    @Test
+    void aNameThatMayNotBeListedIsNotTheOnlyOne() throws IOException {
+        assertThat(refusal(
+                        HealthToolset::over,
+                        "explain-resource",
+                        "{\"kind\":\"Pod\",\"namespace\":\"team-a\",\"name\":\"leaky\"}",
+                        (target, connection) -> {
+                            if (target.contains("/pods/leaky")) {
+                                ScriptedServer.send(connection, 404, "{\"kind\":\"Status\",\"code\":404}");
+                            } else {
+                                answer(target, connection);
+                            }
+                        }))
+                .contains("there is no Pod 'leaky'", "Other names are unknown: you may not list pods.");
+    }
+
     private String refusal(Function<Clusters, List<Tool>> toolset, String tool, String arguments) throws IOException {
-        try (ScriptedServer api = new ScriptedServer(OwnNamespaceRefusalsTest::answer)) {
+        return refusal(toolset, tool, arguments, OwnNamespaceRefusalsTest::answer);
+    }
+
+    private String refusal(
+            Function<Clusters, List<Tool>> toolset, String tool, String arguments, ScriptedServer.Script script)
+            throws IOException {
+        try (ScriptedServer api = new ScriptedServer(script)) {
             Path kubeconfig = api.kubeconfig(folder);
             Files.writeString(
                     kubeconfig, Files.readString(kubeconfig).replace("user: u}", "user: u, namespace: team-a}"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health.explain;
 
+import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
@@ -154,6 +155,7 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
             return Unreadable.of(resource.plural(), unrecorded.get());
         }
         List<ObjectName> there = read.known().orElse(List.of());
+        String none = "There is none of this kind%s.".formatted(namespace.isPresent() ? " there" : "");
         List<String> names = EditDistance.ranked(
                 name,
                 there.stream()
@@ -175,8 +177,17 @@ public record ObjectChoice(ApiResource resource, HealthCall call, String argumen
                                         elsewhere(namespace, name)),
                         name,
                         there.isEmpty()
-                                ? "There is none of this kind%s.".formatted(namespace.isPresent() ? " there" : "")
+                                ? read.unread().map(ObjectChoice::unlisted).orElse(none)
                                 : "Ask for one that is there.");
+    }
+
+    private static String unlisted(Unread why) {
+        return switch (why) {
+            case Unread.Denied(AccessRule rule) -> "Other names are unknown: %s.".formatted(rule.lacking());
+            case Unread.Narrowed(AccessRule rule, var _) -> "Other names are unknown: %s.".formatted(rule.lacking());
+            case Unread.Absent _, Unread.Unrecorded _, Unread.Late _, Unread.Failed _ ->
+                "Other names are unknown: they could not be read.";
+        };
     }
 
     /// The other namespaces that contain an object of this name.
