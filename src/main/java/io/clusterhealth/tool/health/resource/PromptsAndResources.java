@@ -87,9 +87,9 @@ public final class PromptsAndResources {
         return ToolView.of(
                 "incidents",
                 "Incidents",
-                "What is wrong in the default cluster: each cause with the symptoms it explains.",
+                "What is wrong in the default cluster: each cause with the symptoms it explains, and what could not be seen.",
                 tool,
-                data -> data.retain("cluster", "verdict", "asOf", "incidents"));
+                data -> data.retain("cluster", "verdict", "asOf", "incidents", "coverage"));
     }
 
     @Produces
