@@ -25,8 +25,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZFormatException;
 import org.tukaani.xz.XZInputStream;
 
-/// An archive of a folder, `.tar`, `.tar.gz`, `.tar.xz` or `.zip`, unpacked once. Skips links, devices and files that
-/// a recording does not use; does not open archives inside it.
+/// An archive of a folder, `.tar`, `.tar.gz`, `.tar.xz` or `.zip`, unpacked once. Skips devices and files that a
+/// recording does not use; lists links that are called like files of objects as files that cannot be opened; does not
+/// open archives inside it.
 final class Archive {
     private static final List<String> ENDINGS = List.of(".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".zip");
     private static final int MOST_FILES = 200_000;
@@ -106,7 +107,10 @@ final class Archive {
         try (InputStream raw = new BufferedInputStream(Files.newInputStream(path), 1 << 16);
                 TarArchiveInputStream tar = new TarArchiveInputStream(new Counted(unpacked(lower, raw)))) {
             for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-                if (entry.isFile() && !entry.isLink() && !entry.isSymbolicLink()) {
+                if (entry.isLink() || entry.isSymbolicLink()) {
+                    RecordingFolder.unopened(below(entry.getName()), "is a link, which is not followed in an archive")
+                            .ifPresent(files::add);
+                } else if (entry.isFile()) {
                     add(entry.getName(), tar, spool);
                 }
             }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 
 /// The files below a folder, or a single file.
 ///
@@ -117,12 +118,15 @@ record RecordingFolder(List<RecordingFile> files, List<String> unreadable) {
         } catch (IOException _) {
             // It dangles.
         }
-        RecordingFile outside = new RecordingFile(name, 0, 0, () -> {
-            throw new Allowance.Spent("is a link out of the folder, which is not followed");
-        });
-        if (Format.of(outside) != Format.UNKNOWN) {
-            files.add(outside);
-        }
+        unopened(name, "is a link out of the folder, which is not followed").ifPresent(files::add);
+    }
+
+    /// A file that cannot be opened; empty unless it is called like one of objects.
+    static Optional<RecordingFile> unopened(String name, String why) {
+        return Optional.of(new RecordingFile(name, 0, 0, () -> {
+                    throw new Allowance.Spent(why);
+                }))
+                .filter(file -> Format.of(file) != Format.UNKNOWN);
     }
 
     private static RecordingFile file(Path path, String name, BasicFileAttributes attributes) {

@@ -141,7 +141,7 @@ class ArchiveTest extends RecordingFixture {
     }
 
     @Test
-    void linksArePassedOver() throws IOException {
+    void linksAreNotFollowedButToldOf() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret.yaml"), POD.formatted("secret"));
         try (TarArchiveOutputStream tar = new TarArchiveOutputStream(Files.newOutputStream(folder.resolve("mg.tar")))) {
             for (byte type : new byte[] {TarConstants.LF_SYMLINK, TarConstants.LF_LINK}) {
@@ -153,7 +153,9 @@ class ArchiveTest extends RecordingFixture {
             add(tar, "web.yaml", POD.formatted("web-1"));
         }
 
-        assertThat(names(read(SingleRecording.at(folder.resolve("mg.tar"))))).containsExactly("web-1");
+        Picture picture = read(SingleRecording.at(folder.resolve("mg.tar")));
+        assertThat(names(picture)).containsExactly("web-1");
+        assertThat(picture.server().remark()).contains("(a link, which is not followed in an archive)");
     }
 
     @ParameterizedTest
