@@ -29,6 +29,10 @@ public final class Redaction {
     /// Syntax of a Markdown link or image, which some clients would load.
     private static final Pattern LINK = Pattern.compile("\\]\\(");
 
+    /// The beginning of an HTML tag with an attribute that loads or runs something, as some clients would in Markdown.
+    private static final Pattern TAG = Pattern.compile("(?i)<(?=[a-z][^<>]{0,200}?[\\s/\"']"
+            + "(?:[a-z]{0,9}src|srcset|[a-z:]{0,9}href|style|poster|background|action|on[a-z]{3,20})\\s{0,3}=)");
+
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9._:@/~\\[\\]-]*");
 
     private Redaction() {}
@@ -52,7 +56,8 @@ public final class Redaction {
     private static String clean(String text) {
         String head = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
         String visible = plain(head) ? head : visible(SecretLines.removed(head));
-        return Secrets.removed(visible);
+        String safe = Secrets.removed(visible);
+        return safe.indexOf('<') < 0 ? safe : TAG.matcher(safe).replaceAll("< ");
     }
 
     private static String visible(String text) {
