@@ -89,8 +89,8 @@ final class NamedSecrets {
             "(\\bcurl\\s(?:.{0,200}?\\s)?(?:-u|--user|--proxy-user)[\\s=]{0,3}[\"']?[^\\s:\"']{1,64}:"
                     + "|\\b(?:mysql|mariadb)(?:dump|admin)?\\s(?:.{0,200}?\\s)?-p[\"']?"
                     + "|\\b(?:redis-cli\\s(?:.{0,200}?\\s)?-a|sshpass\\s(?:.{0,200}?\\s)?-p"
-                    + "|ldap[a-z]{3,9}\\s(?:.{0,200}?\\s)?-w|login\\s(?:.{0,200}?\\s)?-p"
-                    + "|(?i:(?:user|to)\\s.{1,100}?\\sidentified\\s(?:.{0,80}?\\s)?by\\s))\\s{0,3}[\"']?)(?!\\[REDACTED])[^\\s\"']{3,}");
+                    + "|ldap[a-z]{3,9}\\s(?:.{0,200}?\\s)?-w|login\\s(?:.{0,200}?\\s)?-p[\\s=]"
+                    + "|(?i:\\b(?:user|to)\\s.{1,100}?\\sidentified\\s(?:.{0,80}?\\s)?by\\s))\\s{0,3}[\"']?)(?!\\[REDACTED])[^\\s\"']{3,}");
     private static final String SAYS = "(?:\\s+(?:is|was|of))?\\s+";
     private static final Pattern SAID =
             Pattern.compile("(?i)\\b((?:" + PASSWORDS + ")" + SAYS + ")([\"'])[^\"']{3,}\\2");

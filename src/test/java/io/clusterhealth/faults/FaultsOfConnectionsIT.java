@@ -75,7 +75,7 @@ class FaultsOfConnectionsIT extends ServerOnFaultyApi {
     @Test
     @DisplayName("3 a name that is not known")
     void livesWithoutNames() {
-        try (ServerProcess lost = HealthAnswers.serve(kubeconfig("http://nowhere.invalid:6443"))) {
+        try (ServerProcess lost = HealthAnswers.serve(kubeconfig("https://nowhere.invalid:6443"))) {
             HealthAnswers.notHealthy(lost);
         }
     }

@@ -208,7 +208,7 @@ class RedactionTest {
                 Arguments.of("failed for volume \"session-cookie\" : secret \"db2\" not found"),
                 Arguments.of("cannot get secret : not found, invalid token : expired"),
                 Arguments.of("username/password : unauthorized: Please"),
-                Arguments.of("the resource identified by 'prod-1' is missing"),
+                Arguments.of("the resource identified by 'prod-1' is missing, user login begins -profile prod"),
                 Arguments.of("allowEmptyPassword: false, token=null, secretName: db-credentials"),
                 Arguments.of("http://10.0.0.1:8080?to=a@b.c and http://10.0.0.1:8080 x@y"),
                 Arguments.of("basic authentication is not supported, bearer tokens are"),
