@@ -98,8 +98,7 @@ class PlanAnswerTest {
     void aManifestOfADangerousKindIsDangerous(String kind, String type, String warning) {
         ObjectNode manifest = ChangeFixture.json("{\"kind\":\"%s\",\"metadata\":{\"name\":\"web\"}}".formatted(kind));
         ChangeTarget target = new ChangeTarget(Kinds.called(kind).orElseThrow(), new ObjectName("", "web"));
-        ObjectChange change =
-                new ObjectChange(target, ChangeFixture.json("{}"), new ApplyRequest(manifest, false));
+        ObjectChange change = new ObjectChange(target, ChangeFixture.json("{}"), new ApplyRequest(manifest, false));
         ChangeDraft draft = new ChangeDraft(
                 "demo",
                 ListedObjects.of(Map.of()),
