@@ -86,11 +86,11 @@ final class NamedSecrets {
     /// The user's password on the command line of curl, and those of mysql, whose port is `-P`, and others; and in a
     /// statement of SQL.
     private static final Pattern COMMAND = Pattern.compile(
-            "(\\bcurl\\s(?:.{0,200}?\\s)?(?:-u|--user|--proxy-user)[\\s=]{0,3}[\"']?[^\\s:\"']{1,64}:"
-                    + "|\\b(?:mysql|mariadb)(?:dump|admin)?\\s(?:.{0,200}?\\s)?-p[\"']?"
-                    + "|\\b(?:redis-cli\\s(?:.{0,200}?\\s)?-a|sshpass\\s(?:.{0,200}?\\s)?-p"
-                    + "|ldap[a-z]{3,9}\\s(?:.{0,200}?\\s)?-w|login\\s(?:.{0,200}?\\s)?-p[\\s=]"
-                    + "|(?i:\\b(?:user|to)\\s.{1,100}?\\sidentified\\s(?:.{0,80}?\\s)?by\\s))\\s{0,3}[\"']?)(?!\\[REDACTED])[^\\s\"']{3,}");
+            "(\\bcurl\\s(?:.{0,200}?\\s)??(?:-u|--user|--proxy-user)[\\s=]{0,3}[\"']?[^\\s:\"']{1,64}:"
+                    + "|\\b(?:mysql|mariadb)(?:dump|admin)?\\s(?:.{0,200}?\\s)??-p[\"']?"
+                    + "|\\b(?:redis-cli\\s(?:.{0,200}?\\s)??-a|sshpass\\s(?:.{0,200}?\\s)??-p"
+                    + "|ldap[a-z]{3,9}\\s(?:.{0,200}?\\s)??-w|login\\s(?:.{0,200}?\\s)??-p[\\s=]"
+                    + "|(?i:\\b(?:user|to)\\s.{1,100}?\\sidentified\\s(?:.{0,80}?\\s)??by\\s))\\s{0,3}[\"']?)(?!\\[REDACTED])[^\\s\"']{3,}");
     private static final String SAYS = "(?:\\s+(?:is|was|of))?\\s+";
     private static final Pattern SAID =
             Pattern.compile("(?i)\\b((?:" + PASSWORDS + ")" + SAYS + ")([\"'])[^\"']{3,}\\2");
@@ -187,8 +187,8 @@ final class NamedSecrets {
         return kept ? match.group() : withMarker(match);
     }
 
-    /// Whether words may follow: `token: expired`, `Token: Token for prod` and `secret "token": x509: expired` are
-    /// prose; `token: x7k2`, `token=expired` and `password: expired` may be secrets.
+    /// Whether words may follow: `token: expired`, `pass: all of them` and `secret "token": x509: expired` are prose;
+    /// `token: x7k2`, `token=expired`, `password: expired` and `db_pass: expired` may be secrets.
     private static boolean prose(MatchResult match) {
         return PROSE_COLON.matcher(match.group("between")).matches()
                 && match.start("part") < 0

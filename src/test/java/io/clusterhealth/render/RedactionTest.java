@@ -127,7 +127,8 @@ class RedactionTest {
                 "pass_phrase=V10xyz",
                 "create user 'a'@'%' identified by 'hunterxyz'",
                 "ALTER USER a IDENTIFIED BY hunterxyz",
-                "docker login -u a -p V10xyz r.example.com"
+                "docker login -u a -p V10xyz r.example.com",
+                "mysql -pV10xyz -e 'select 1' && mysql -pV11xyz"
             })
     void removesValuesInEverySyntax(String text) {
         assertThat(Redaction.line(text, 500)).contains(Redaction.MARKER).doesNotContain("xyz");
