@@ -9,6 +9,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.AccessForbidden;
+import io.clusterhealth.meaning.Meaning.CloudDenied;
 import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
 import io.clusterhealth.meaning.Meaning.ImageDenied;
 import io.clusterhealth.meaning.Meaning.LoginRefused;
@@ -88,6 +89,7 @@ public final class SharedCredentials {
         return reason instanceof LoginRefused
                 || reason instanceof Unauthorized
                 || reason instanceof HttpUnauthorized
+                || reason instanceof CloudDenied
                 || reason instanceof AccessForbidden(String account) && account.isEmpty();
     }
 }

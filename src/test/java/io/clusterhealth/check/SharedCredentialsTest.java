@@ -37,7 +37,9 @@ class SharedCredentialsTest {
     @ValueSource(
             strings = {
                 "could not get secret: 401 Unauthorized",
-                "AccessDeniedException: User: arn:aws:sts::1:assumed-role/eso/i is not authorized to perform: secrets:Get"
+                "AccessDeniedException: User: arn:aws:sts::1:assumed-role/eso/i is not authorized to perform: secrets:Get",
+                "api error AccessDenied: User: arn:aws:sts::123456789012:assumed-role/issuer/1753769000 is not authorized to"
+                        + " perform: route53:ChangeResourceRecordSets"
             })
     void requestsAreRefusedInManyWords(String said) {
         assertThat(told(of("a", said), of("b", said))).hasSize(1);

@@ -16,6 +16,7 @@ import io.clusterhealth.meaning.Meaning.NotConnected;
 import io.clusterhealth.meaning.Meaning.NotFound;
 import io.clusterhealth.meaning.Meaning.NotResolved;
 import io.clusterhealth.meaning.Meaning.ServerError;
+import io.clusterhealth.meaning.Meaning.Unauthorized;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,14 @@ class MeaningsTest {
             })
     void onlyTheKernelReportsAnInputOutputError(String text, boolean read) {
         assertThat(Meanings.of(text).any(InputOutputError.class)).isEqualTo(read);
+    }
+
+    @Test
+    void aMissingRightIsNoRefusedLogin() {
+        String denied =
+                "is forbidden: User \"system:serviceaccount:shop:cart\" cannot list resource \"tiers\" in API group";
+        assertThat(Meanings.of("connection is unauthorized: tiers " + denied).any(Unauthorized.class))
+                .isFalse();
     }
 
     @Test

@@ -63,9 +63,10 @@ public final class LogError {
         return outer.isEmpty() ? told : outer;
     }
 
-    /// Whether a line names a failure; a failed connection or a timeout alone gives no reason.
+    /// Whether a line names a failure; a failed connection, a timeout or a topic alone gives no reason.
     private static boolean tellsFailure(String line) {
-        return Meanings.of(line).all().stream()
+        return Meanings.of(line)
+                .reasons()
                 .anyMatch(meaning -> !(meaning instanceof ConnectionFailed
                         || meaning instanceof Unreachable
                         || meaning instanceof WaitTimedOut));

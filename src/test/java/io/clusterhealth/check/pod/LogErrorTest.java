@@ -41,6 +41,8 @@ class LogErrorTest {
                 "W jobs.batch is forbidden: User \"system:serviceaccount:a:b\" cannot list resource \"jobs\";FATAL no sync:"
                         + " context deadline exceeded | W jobs.batch is forbidden: User \"system:serviceaccount:a:b\""
                         + " cannot list resource \"jobs\"",
+                "ERROR no matches for kind \"Feed\" in version \"a.io/v1\";ERROR failed to wait for config caches to sync: timed"
+                        + " out | ERROR no matches for kind \"Feed\" in version \"a.io/v1\"",
                 "ok;FATAL no sync: context deadline exceeded | FATAL no sync: context deadline exceeded",
                 "open /x: permission denied;1;2;3;4;5;6;FATAL cannot begin | FATAL cannot begin",
                 "E1126 08:04:15.203 1 scraper.go:149] no SANs;I1126 08:09:21.110 1 server.go:192] probe err=none"
