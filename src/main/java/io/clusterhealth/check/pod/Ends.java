@@ -26,11 +26,9 @@ public final class Ends {
         return !ended.message().isEmpty() && ANY.contains(ended.reason()) ? Stream.of(new OwnWords()) : Stream.empty();
     }
 
-    /// The termination message with its reason, unless that is of any termination and the message states no error; a
-    /// reason alone if it is more specific than the exit code; else nothing.
+    /// The termination message, with its reason unless that is of any termination: the program did not write it.
     public static Quote quote(Termination ended) {
-        boolean states = !ANY.contains(ended.reason()) || LogError.states(ended.message());
-        return states ? new Quote(ended.reason(), ended.message()) : Quote.of(ended.message());
+        return ANY.contains(ended.reason()) ? Quote.of(ended.message()) : new Quote(ended.reason(), ended.message());
     }
 
     /// The containers that ended with a failure; sidecars, which are stopped after all others have ended, only if no

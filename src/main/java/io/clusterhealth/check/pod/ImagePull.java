@@ -41,10 +41,19 @@ public record ImagePull(Duration patience) implements PodRule {
                                 .withheldSecret()
                                 .map(event -> Evidence.quoting("the kubelet lacks a pull secret", Quotes.of(event)))
                                 .stream())
+                        .adding(pullSecret(failure, view.pod()).stream())
                         .links(links(failure))
                         .linking(Relation.DRAWS_FROM, secrets(failure, view.pod()))
                         .in(PullMode.of(failure.quote())
                                 .or(() -> failure.withheldSecret().map(_ -> Mode.PULL_SECRET_MISSING))));
+    }
+
+    /// Which credentials are denied, unless they may be one of several, or those of the node.
+    private static Optional<Evidence> pullSecret(PullFailure failure, Pod pod) {
+        List<Subject> secrets = secrets(failure, pod).toList();
+        return secrets.size() == 1 && failure.withheldSecret().isEmpty()
+                ? Optional.of(Evidence.of("its only pull secret is " + secrets.getFirst()))
+                : Optional.empty();
     }
 
     /// The pull secrets of a pod that is denied access.

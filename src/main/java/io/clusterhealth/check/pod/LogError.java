@@ -49,12 +49,6 @@ public final class LogError {
         return known.isPresent() ? Optional.of(at(any, known.getAsInt())) : Optional.empty();
     }
 
-    /// Whether a text states an error, rather than what the program did last.
-    static boolean states(String text) {
-        return (ErrorMark.in(text) && !ErrorMark.isLesser(text))
-                || !Meanings.of(text).all().isEmpty();
-    }
-
     private static List<String> outer(List<String> lines) {
         List<String> told = lines.stream().filter(line -> !line.isBlank()).toList();
         List<String> outer = told.stream()

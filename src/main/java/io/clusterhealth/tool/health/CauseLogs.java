@@ -52,7 +52,9 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
     private static final int MOST = 5;
 
     private static final int TAIL = 40;
-    private static final int LONGEST = 400;
+
+    /// As long as a termination message: the answer shortens both, after their meanings are known.
+    private static final int LONGEST = 4096;
 
     /// A kubelet that responds does so within a fraction of this.
     private static final Duration PATIENCE = Duration.ofSeconds(1);

@@ -43,7 +43,7 @@ class CauseLogsTest extends ToolCallFixture {
 
         assertThat(text())
                 .contains(
-                        "evidence: container app has restarted 6 times, last exit code 1, 2 min ago: \"Error: ERROR no key in /etc/ledger, password=[REDACTED]\"\n")
+                        "evidence: container app has restarted 6 times, last exit code 1, 2 min ago: \"ERROR no key in /etc/ledger, password=[REDACTED]\"\n")
                 .doesNotContain("Read the log of the previous container")
                 .contains("do: Fix the error in the last log lines above");
     }
@@ -109,6 +109,18 @@ class CauseLogsTest extends ToolCallFixture {
         write("logs/books/ledger/app.log", "serving on :8080\nidle\n");
 
         assertThat(text()).contains("not ready: app").doesNotContain("the log of container");
+    }
+
+    @Test
+    void aLongLineIsUnderstoodBeforeItIsShortened() throws IOException {
+        pod("Running", "", LOOPING.formatted(""));
+        write(
+                "logs/books/ledger/app.previous.log",
+                "ERROR " + "while opening page ".repeat(20)
+                        + "FATAL: password authentication failed for user \"ledger\" "
+                        + "while closing page ".repeat(20) + "\n");
+
+        assertThat(text()).contains("do: Compare the credentials of the container");
     }
 
     @Test
