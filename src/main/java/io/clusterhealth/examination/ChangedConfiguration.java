@@ -17,6 +17,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.OwnWords;
 import io.clusterhealth.render.NextCall;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,13 +26,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The ConfigMaps and Secrets that a failing container reads and that were written before it failed: takes one
 /// request for its pod, and one for the metadata of each of them.
-record ChangedConfiguration(Cluster cluster, Deadline end) {
+///
+/// @param pods those that were read; safe for use by several threads
+record ChangedConfiguration(Cluster cluster, Deadline end, Map<Subject, Optional<ObjectNode>> pods) {
     /// A container reads its environment when it starts, which may be long after the write.
     private static final Duration BEFORE = Duration.ofDays(1);
 
@@ -64,6 +68,10 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
                         .flatMap(Optional::stream));
     }
 
+    ChangedConfiguration(Cluster cluster, Deadline end) {
+        this(cluster, end, new ConcurrentHashMap<>());
+    }
+
     /// The ConfigMaps and Secrets that the pod of a finding reads, and its ServiceAccount; takes one request.
     List<Subject> read(Finding finding) {
         return pod(finding)
@@ -71,6 +79,16 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
                 .map(pod -> Stream.concat(configuration(pod), PodConfiguration.account(pod))
                         .toList())
                 .orElse(List.of());
+    }
+
+    /// What the container's own words name of its pod's configuration; takes one request.
+    Optional<NamedConfiguration> named(Finding finding) {
+        return finding.evidence().stream()
+                .filter(said -> said.meanings().any(OwnWords.class))
+                .findFirst()
+                .flatMap(said -> pod(finding)
+                        .flatMap(this::object)
+                        .flatMap(pod -> NamedConfiguration.in(said.said().message(), pod)));
     }
 
     /// The data of a ConfigMap; takes one request.
@@ -106,7 +124,7 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
     }
 
     private Optional<ObjectNode> object(Subject pod) {
-        return PODS.flatMap(kind -> object(kind, pod));
+        return pods.computeIfAbsent(pod, _ -> PODS.flatMap(kind -> object(kind, pod)));
     }
 
     private Optional<ObjectNode> object(ApiResource kind, Subject subject) {

@@ -28,7 +28,7 @@ final class JoinedIncident {
                 .toList();
     }
 
-    /// One incident with the findings of all.
+    /// One incident with the findings of all. A change of the common cause before it makes that likely.
     ///
     /// @param parts at least one
     /// @param because why the cause of each part follows from the common one, `{cause}`
@@ -38,6 +38,11 @@ final class JoinedIncident {
 
     private static Incident of(List<Incident> parts, Finding cause, String because, Set<Subject> workloads) {
         Subject subject = cause.subject();
+        Confidence confidence = parts.stream()
+                        .flatMap(part -> part.changes().stream())
+                        .anyMatch(change -> change.subject().equals(subject) && change.code() != cause.code())
+                ? Confidence.LIKELY
+                : Confidence.POSSIBLE;
         return new Incident(
                 "%s/%s/%s%s"
                         .formatted(
@@ -57,22 +62,24 @@ final class JoinedIncident {
                         .map(Incident::scope)
                         .min(Comparator.naturalOrder())
                         .orElseThrow(),
-                Confidence.POSSIBLE,
+                confidence,
                 parts.stream().flatMap(part -> part.since().stream()).min(Comparator.naturalOrder()),
                 cause,
                 parts.stream()
-                        .flatMap(part -> symptoms(part, because.replace("{cause}", subject.toString()), workloads))
+                        .flatMap(part ->
+                                symptoms(part, because.replace("{cause}", subject.toString()), confidence, workloads))
                         .toList(),
                 parts.getFirst().changes().stream()
-                        .filter(change -> !change.subject().equals(subject))
+                        .filter(change -> !change.id().equals(cause.id()))
                         .toList());
     }
 
     /// A workload that the cause of its part seemed to explain follows from the common cause itself.
-    private static Stream<Symptom> symptoms(Incident part, String because, Set<Subject> workloads) {
+    private static Stream<Symptom> symptoms(
+            Incident part, String because, Confidence confidence, Set<Subject> workloads) {
         String first = part.cause().subject().toString();
         return Stream.concat(
-                Stream.of(new Symptom(part.cause(), Confidence.POSSIBLE, because)),
+                Stream.of(new Symptom(part.cause(), confidence, because)),
                 part.symptoms().stream()
                         .map(one -> new Symptom(
                                 one.finding(),

@@ -63,7 +63,7 @@ public final class PodConfiguration {
     }
 
     private static Stream<Subject> ofVolume(JsonNode volume, String namespace, boolean required) {
-        if (volume.path("name").asText().startsWith(OWN_ACCOUNT)) {
+        if (isOwnAccount(volume)) {
             return Stream.empty();
         }
         return Stream.concat(
@@ -75,6 +75,10 @@ public final class PodConfiguration {
                         .valueStream()
                         .flatMap(
                                 source -> named(source.path("configMap"), source.path("secret"), namespace, required)));
+    }
+
+    static boolean isOwnAccount(JsonNode volume) {
+        return volume.path("name").asText().startsWith(OWN_ACCOUNT);
     }
 
     private static Stream<Subject> ofContainer(JsonNode container, String namespace, boolean required) {

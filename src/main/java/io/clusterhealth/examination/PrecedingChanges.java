@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// The changes before the first incidents: changes by hand with their fields, rollouts, and configuration that was
@@ -53,11 +54,13 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
     public Diagnosis apply(Picture picture, Diagnosis diagnosis) {
         ChangedConfiguration configuration = new ChangedConfiguration(cluster, end());
         SharedChange change = new SharedChange(configuration::read);
-        SharedRight right = new SharedRight(
-                () -> RoleTable.of(cluster.readMore(picture, RoleTable.LISTS, end())), configuration::ofRole);
-        SharedReference reference = new SharedReference(configuration::read, configuration::data, picture);
-        List<Incident> incidents = reference.joined(change.joined(told(diagnosis.incidents(), picture)));
-        return new Diagnosis(right.joined(incidents), diagnosis.notices());
+        Supplier<Picture> roles = () -> cluster.readMore(picture, RoleTable.LISTS, end());
+        SharedRight right = new SharedRight(() -> RoleTable.of(roles.get()), configuration::ofRole);
+        SharedReference reference =
+                new SharedReference(configuration::read, configuration::named, configuration::data, picture);
+        ReferredObject referred = new ReferredObject(configuration::read, configuration::named, roles, picture);
+        List<Incident> incidents = reference.joined(change.joined(told(diagnosis.incidents(), picture, configuration)));
+        return new Diagnosis(referred.told(right.joined(incidents)), diagnosis.notices());
     }
 
     private Deadline end() {
@@ -66,11 +69,15 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
 
     /// The same incidents, the first of them with their changes.
     public List<Incident> told(List<Incident> incidents, Picture picture) {
+        return told(incidents, picture, new ChangedConfiguration(cluster, end()));
+    }
+
+    private List<Incident> told(List<Incident> incidents, Picture picture, ChangedConfiguration configuration) {
         Deadline end = end();
         List<BiFunction<Incident, Picture, Stream<Finding>>> looks = List.of(
                 new ChangedFields(cluster, known, end)::before,
                 new PrecedingRollout(cluster, end, new ConcurrentHashMap<>())::before,
-                new ChangedConfiguration(cluster, end)::before);
+                configuration::before);
         Map<Incident, List<Finding>> changes = ParallelReads.each(
                 incidents.stream().limit(INCIDENTS).toList(),
                 incident -> ParallelReads.each(

@@ -21,7 +21,10 @@ import io.clusterhealth.meaning.CalledHosts.ServiceName;
 import io.clusterhealth.meaning.CalledPeers;
 import io.clusterhealth.meaning.Meaning.CloudDenied;
 import io.clusterhealth.meaning.Meaning.NameNotResolved;
+import io.clusterhealth.meaning.Meaning.OwnWords;
+import io.clusterhealth.meaning.Meaning.Stated;
 import io.clusterhealth.meaning.Names;
+import io.clusterhealth.meaning.Topic;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -33,14 +36,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// An object that the pod templates of failing workloads refer to, and that brings them what their messages are
-/// about: the Secret of several whose logins are refused, the ServiceAccount of several that a cloud denies as the
-/// same identity, the ConfigMap with the name of a Service that does not exist. That object is the cause rather
-/// than a workload, which is not the cause of another one's message either.
+/// about: the Secret of several whose logins are refused, or of one since it was changed, the ServiceAccount of several
+/// that a cloud denies as the
+/// same identity, the ConfigMap with the name of a Service that does not exist, the ConfigMap or Secret of a file that
+/// several cannot use, or that one cannot use since it was changed. That object is the cause rather than a workload,
+/// which is not the cause of another one's message either.
 ///
 /// @param reads what the pod of a finding refers to; each call takes a request
+/// @param names what the message of a finding names of its pod's configuration; each call takes a request
 /// @param values the data of a ConfigMap by key; each call takes a request
 record SharedReference(
-        Function<Finding, List<Subject>> reads, Function<Subject, Map<String, String>> values, Picture picture) {
+        Function<Finding, List<Subject>> reads,
+        Function<Finding, Optional<NamedConfiguration>> names,
+        Function<Subject, Map<String, String>> values,
+        Picture picture) {
     /// How many incidents, and workloads of each, are examined.
     private static final int INCIDENTS = 3;
 
@@ -60,36 +69,96 @@ record SharedReference(
             List<Incident> present = joined;
             joined = Optional.of(incident)
                     .filter(one -> present.contains(one) && !one.cause().linked(Relation.BLAMED_BY))
-                    .flatMap(one -> common(one.cause(), present))
+                    .flatMap(one -> common(one, present))
                     .map(common -> JoinedIncident.among(present, common.cause(), common.readers(), common.because()))
                     .orElse(present);
         }
         return joined;
     }
 
-    private Optional<Common> common(Finding first, List<Incident> incidents) {
-        return refusedLogin(first, incidents)
+    private Optional<Common> common(Incident incident, List<Incident> incidents) {
+        Finding first = incident.cause();
+        Predicate<Subject> changed = object ->
+                incident.changes().stream().anyMatch(change -> change.subject().equals(object));
+        return refusedLogin(first, incidents, changed)
                 .or(() -> deniedIdentity(first, incidents))
-                .or(() -> absentServer(first, incidents));
+                .or(() -> absentServer(first, incidents))
+                .or(() -> faultyFile(first, incidents, changed));
     }
 
     /// The only Secret that one of the refused workloads refers to: those of others may be for something else.
-    private Optional<Common> refusedLogin(Finding first, List<Incident> incidents) {
+    private Optional<Common> refusedLogin(Finding first, List<Incident> incidents, Predicate<Subject> changed) {
         if (!SharedChange.refused(first)) {
             return Optional.empty();
         }
         Map<Finding, List<Subject>> read = read(first, incidents, SharedChange::refused);
-        return only("Secret", first, read)
+        return only("Secret", first, read, changed)
                 .map(secret -> common(
                         secret,
                         said(first, SharedChange::refused)
-                                .saying("%d workloads that refer to it are refused"
-                                        .formatted(readers(secret, read).size())),
+                                .saying(
+                                        readers(secret, read).size() < SEVERAL
+                                                ? "the workload that refers to it, and to no other Secret, is refused"
+                                                : "%d workloads that refer to it are refused"
+                                                        .formatted(readers(secret, read)
+                                                                .size())),
                         Mode.SECRET_REFUSED,
                         read,
                         "it refers to {cause}, and its login is refused"))
                 .map(common -> new Common(
                         common.cause().adding(written(common.cause().subject())), common.readers(), common.because()));
+    }
+
+    /// A message that gives another reason, such as a server's answer, may name the file as its own place only.
+    private Optional<Common> faultyFile(Finding first, List<Incident> incidents, Predicate<Subject> changed) {
+        return Optional.of(first)
+                .filter(SharedReference::isAboutItself)
+                .flatMap(names)
+                .filter(NamedConfiguration::isFile)
+                .flatMap(file -> faultyFile(
+                        file,
+                        first,
+                        read(
+                                first,
+                                incidents,
+                                SharedReference::isAboutItself,
+                                other -> names.apply(other).stream()
+                                        .map(NamedConfiguration::object)
+                                        .toList()),
+                        changed));
+    }
+
+    private static Optional<Common> faultyFile(
+            NamedConfiguration file, Finding first, Map<Finding, List<Subject>> read, Predicate<Subject> changed) {
+        int readers = readers(file.object(), read).size();
+        Evidence said = said(first, SharedReference::isOwnWords)
+                .saying(
+                        readers < SEVERAL
+                                ? "the workload that reads a file of it reports an error about the file"
+                                : "%d workloads that read a file of it report an error about the file"
+                                        .formatted(readers));
+        return Optional.of(common(
+                        file.object(),
+                        said,
+                        Mode.FILE_FAULTY,
+                        read,
+                        "it reads a file of {cause}, and reports an error about it"))
+                .filter(_ -> readers >= SEVERAL || changed.test(file.object()))
+                .map(common -> new Common(common.cause().adding(file.evidence()), common.readers(), common.because()));
+    }
+
+    /// Whether a program reports an error, and gives no reason of another object.
+    private static boolean isAboutItself(Finding finding) {
+        return finding.evidence().stream()
+                .filter(SharedReference::isOwnWords)
+                .findFirst()
+                .filter(said -> said.meanings().mentions(Topic.KEY_PAIR)
+                        || said.meanings().reasons().allMatch(Stated.class::isInstance))
+                .isPresent();
+    }
+
+    private static boolean isOwnWords(Evidence said) {
+        return said.meanings().any(OwnWords.class);
     }
 
     /// What writes the Secret, with the time: it may have brought other credentials than those that the server knows.
@@ -110,7 +179,7 @@ record SharedReference(
         }
         Map<Finding, List<Subject>> read =
                 read(first, incidents, other -> denied(other).equals(denied));
-        return only("ServiceAccount", first, read)
+        return only("ServiceAccount", first, read, _ -> false)
                 .map(account -> common(
                         account,
                         said(first, said -> said.meanings().any(CloudDenied.class))
@@ -163,6 +232,14 @@ record SharedReference(
 
     /// The workloads of the namespace whose messages are like the first one's, with what their pods refer to.
     private Map<Finding, List<Subject>> read(Finding first, List<Incident> incidents, Predicate<Finding> alike) {
+        return read(first, incidents, alike, reads);
+    }
+
+    private static Map<Finding, List<Subject>> read(
+            Finding first,
+            List<Incident> incidents,
+            Predicate<Finding> alike,
+            Function<Finding, List<Subject>> objects) {
         return ParallelReads.each(
                 Stream.concat(Stream.of(first), incidents.stream().flatMap(Incident::findings))
                         .distinct()
@@ -174,17 +251,18 @@ record SharedReference(
                                 && alike.test(other))
                         .limit(MOST)
                         .toList(),
-                reads);
+                objects);
     }
 
-    private static Optional<Subject> only(String kind, Finding first, Map<Finding, List<Subject>> read) {
+    private static Optional<Subject> only(
+            String kind, Finding first, Map<Finding, List<Subject>> read, Predicate<Subject> changed) {
         return read.values().stream()
                 .map(objects ->
                         objects.stream().filter(one -> one.kind().equals(kind)).toList())
                 .filter(objects -> objects.size() == 1)
                 .flatMap(Collection::stream)
                 .filter(object -> read.getOrDefault(first, List.of()).contains(object)
-                        && readers(object, read).size() >= SEVERAL)
+                        && (readers(object, read).size() >= SEVERAL || changed.test(object)))
                 .findFirst();
     }
 

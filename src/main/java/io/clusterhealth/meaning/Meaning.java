@@ -234,6 +234,9 @@ public sealed interface Meaning {
     /// A kind of this API group that the API server does not serve.
     record KindNotServed(String group) implements Meaning {}
 
+    /// A version of a kind that the API server does not serve, with the kind as in the objects.
+    record VersionNotServed(String kind, String group, String version) implements Meaning {}
+
     /// Discovery is incomplete because an aggregated API does not respond.
     record DiscoveryFailed() implements Meaning {}
 

@@ -138,7 +138,8 @@ public sealed interface RefusedRequest {
                         .findFirst());
     }
 
-    private static Right right(RightMissing missing) {
+    /// The right that a message says is missing.
+    static Right right(RightMissing missing) {
         String[] resource = missing.resource().split("/", 2);
         return new Right.OfObjects(
                 missing.verb(),

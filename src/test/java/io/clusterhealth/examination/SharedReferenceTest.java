@@ -7,6 +7,7 @@ import static io.clusterhealth.check.Given.endpoints;
 import static io.clusterhealth.check.Given.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.check.Given;
@@ -17,6 +18,7 @@ import io.clusterhealth.finding.Subject;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +51,23 @@ class SharedReferenceTest {
         assertThat(causes(
                         Map.of("a", "Secret/db", "b", "Secret/db"), Map.of(), crash("a", REFUSED), crash("b", "exit")))
                 .containsExactly("Deployment shop/a", "Deployment shop/b");
+    }
+
+    @Test
+    void changedSecretOfOneRefusedWorkloadIsLikelyTheCause() {
+        Incident one = Explanation.of(List.of(crash("a", REFUSED))).incidents().getFirst();
+        Finding change = Finding.of(FindingCode.CONFIG_CHANGED, new Subject("Secret", "shop", "db"))
+                .saying("by external-secrets");
+
+        assertThat(joined(Map.of("a", "Secret/db"), Map.of(), List.of(one.after(List.of(change)))))
+                .singleElement()
+                .satisfies(incident -> {
+                    assertThat(incident.cause().subject()).isEqualTo(change.subject());
+                    assertThat(incident.confidence()).isEqualTo(Confidence.LIKELY);
+                });
+        assertThat(joined(Map.of("a", "Secret/db Secret/mail"), Map.of(), List.of(one.after(List.of(change)))))
+                .extracting(Incident::cause)
+                .containsExactly(one.cause());
     }
 
     @Test
@@ -115,6 +134,43 @@ class SharedReferenceTest {
                                 : List.of("Deployment shop/a"));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "ConfigMap/flags, /etc/flags.json: bad character, true",
+        "ConfigMap/other, /etc/flags.json: bad character, false",
+        "ConfigMap/flags, /etc/flags.json: dial tcp: connection refused, false"
+    })
+    void configMapWhoseFileSeveralReportIsTheCause(String other, String said, boolean joined) {
+        assertThat(causes(Map.of("a", "ConfigMap/flags", "b", other), Map.of(), prints("a", said), prints("b", said)))
+                .isEqualTo(
+                        joined
+                                ? List.of(
+                                        "ConfigMap shop/flags FILE_FAULTY 2 workloads that read a file of it report an"
+                                                + " error about the file")
+                                : List.of("Deployment shop/a", "Deployment shop/b"));
+    }
+
+    @Test
+    void changedConfigMapWhoseFileOneReportsIsLikelyTheCause() {
+        Incident one = Explanation.of(List.of(prints("a", "/etc/flags.json: bad character")))
+                .incidents()
+                .getFirst();
+        Finding change = Finding.of(FindingCode.CONFIG_CHANGED, new Subject("ConfigMap", "shop", "flags"))
+                .saying("by kubectl");
+
+        assertThat(joined(Map.of("a", "ConfigMap/flags"), Map.of(), List.of(one)))
+                .containsExactly(one);
+        assertThat(joined(Map.of("a", "ConfigMap/flags"), Map.of(), List.of(one.after(List.of(change)))))
+                .singleElement()
+                .satisfies(incident -> {
+                    assertThat(incident.cause().subject()).isEqualTo(change.subject());
+                    assertThat(incident.confidence()).isEqualTo(Confidence.LIKELY);
+                    assertThat(incident.changes()).containsExactly(change);
+                    assertThat(incident.cause().evidence().getLast().statement())
+                            .isEqualTo("the file in the message comes from key flags.json of ConfigMap shop/flags");
+                });
+    }
+
     private static List<String> causes(Map<String, String> reads, Map<String, String> data, Finding... findings) {
         List<Incident> incidents = Stream.of(findings)
                 .map(cause -> Explanation.of(List.of(cause)).incidents().getFirst())
@@ -147,9 +203,21 @@ class SharedReferenceTest {
                                 .map(object -> object.split("/"))
                                 .map(object -> new Subject(object[0], "shop", object[1]))
                                 .toList(),
+                        reader -> Optional.ofNullable(reads.get(reader.subject().name()))
+                                .filter(object -> object.startsWith("ConfigMap/"))
+                                .map(object ->
+                                        new Subject("ConfigMap", "shop", object.substring("ConfigMap/".length())))
+                                .map(object -> new NamedConfiguration(object, "flags.json", "/etc/flags.json")),
                         _ -> data,
                         given.picture())
                 .joined(incidents);
+    }
+
+    private static Finding prints(String name, String said) {
+        return finding(FindingCode.POD_CRASH_LOOP, deployment(name))
+                .ago(40)
+                .prints(said)
+                .get();
     }
 
     private static Finding crash(String name, String said) {
