@@ -114,6 +114,7 @@ import io.clusterhealth.check.storage.FileServerAnswer;
 import io.clusterhealth.check.storage.ProvisionerAnswer;
 import io.clusterhealth.check.storage.ScheduledBackups;
 import io.clusterhealth.check.workload.AutoscalerHealth;
+import io.clusterhealth.check.workload.CapacityTaken;
 import io.clusterhealth.check.workload.CronJobHealth;
 import io.clusterhealth.check.workload.DaemonPlaces;
 import io.clusterhealth.check.workload.DiskUse;
@@ -239,6 +240,7 @@ public final class Checks {
             new UnseenChanges(Duration.ofHours(1)),
             new RolloutSpec(Duration.ofMinutes(5)),
             new PreemptingWorkloads(Duration.ofMinutes(2)),
+            new CapacityTaken(Duration.ofHours(3), Duration.ofMinutes(2)),
             new DaemonPlaces(1),
             new StartupTaints(Duration.ofMinutes(10)),
             new Evictions(3, Duration.ofHours(2), Duration.ofHours(1)),

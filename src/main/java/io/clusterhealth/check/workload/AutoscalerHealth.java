@@ -81,7 +81,7 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
                 .map(Subjects::node);
     }
 
-    private static Subject target(Autoscaler autoscaler) {
+    static Subject target(Autoscaler autoscaler) {
         return new Subject(autoscaler.targetKind(), autoscaler.namespace(), autoscaler.targetName());
     }
 

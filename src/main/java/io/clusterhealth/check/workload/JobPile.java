@@ -7,6 +7,7 @@ import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.pod.LingeringContainer;
+import io.clusterhealth.check.pod.Unschedulable;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Job;
@@ -29,7 +30,7 @@ import java.util.stream.Stream;
 /// and together they use up the capacity. Fewer Jobs suffice for a finding if there is evidence that they cannot end.
 ///
 /// @param most how many may run at the same time
-/// @param patience how long the oldest of them may have run
+/// @param patience how long the oldest of them may have run, as long as the nodes have room for the next
 /// @param several how many suffice if they wait for a container that keeps running when the others have completed,
 /// and no Job has succeeded since the oldest began
 /// @param lingering how long the first of these may have waited for that container
@@ -63,9 +64,9 @@ public record JobPile(int most, Duration patience, int several, Duration lingeri
         if (running.size() < Math.min(most, several) || begun.isEmpty()) {
             return Optional.empty();
         }
-        List<Pod> pods = Owners.in(picture).pods(owner).stream()
-                .filter(pod -> pod.phase().equals("Running"))
-                .toList();
+        List<Pod> made = Owners.in(picture).pods(owner);
+        List<Pod> pods =
+                made.stream().filter(pod -> pod.phase().equals("Running")).toList();
         Pile pile = new Pile(owner, running, begun.get(), pods);
         Optional<LingeringContainer> lingering = LingeringContainer.in(pods);
         boolean stuck = lingering
@@ -73,8 +74,9 @@ public record JobPile(int most, Duration patience, int several, Duration lingeri
                         && Age.reaches(this.lingering, one.since(), picture.asOf())
                         && noneSucceeded(all, pile.begun()))
                 .isPresent();
+        boolean crowded = pods.size() > most && made.stream().anyMatch(Unschedulable::forRoom);
         boolean many = running.size() > most && Age.reaches(patience, pile.begun(), picture.asOf());
-        return stuck || many ? Optional.of(finding(pile, lingering, picture.asOf())) : Optional.empty();
+        return stuck || crowded || many ? Optional.of(finding(pile, lingering, picture.asOf())) : Optional.empty();
     }
 
     private static Stream<Instant> created(Job job) {

@@ -50,6 +50,41 @@ class JobPileTest {
     }
 
     @Test
+    void moreThanTheNodesHaveRoomForAreAPileAtOnce() {
+        assertThat(crowded(4, "Insufficient cpu").told(CHECK)).containsExactly("JOBS_PILE_UP MEDIUM CronJob shop/sync");
+        assertThat(crowded(3, "Insufficient cpu").told(CHECK)).isEmpty();
+        assertThat(crowded(4, "node(s) didn't match Pod's node affinity/selector")
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    private static Given crowded(int running, String said) {
+        return jobs(9, "CronJob", 1, Duration.ofMinutes(20))
+                .with(
+                        Resources.PODS,
+                        IntStream.range(0, running)
+                                .mapToObj(i -> pod("p" + i)
+                                        .ownedBy("Job", "sync-" + i)
+                                        .phase("Running")
+                                        .on("n1")
+                                        .get())
+                                .toArray(Pod[]::new))
+                .with(
+                        Resources.PODS,
+                        pod("next")
+                                .ownedBy("Job", "sync-8")
+                                .on("")
+                                .phase("Pending")
+                                .with(Given.condition(
+                                        "PodScheduled",
+                                        "False",
+                                        "3m",
+                                        "Unschedulable",
+                                        "0/1 nodes are available: 1 " + said + "."))
+                                .get());
+    }
+
+    @Test
     void namesTheNodesThatItsPodsRunOn() {
         Given given = jobs(4, "CronJob", 1, Duration.ofHours(2))
                 .with(
