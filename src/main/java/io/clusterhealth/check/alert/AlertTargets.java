@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.alert;
 
+import io.clusterhealth.check.KnownHosts;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -81,17 +82,20 @@ public final class AlertTargets {
         return List.copyOf(targets);
     }
 
-    /// What an alert is about in this cluster. Without a label that names an object, it is the node that was measured:
-    /// the one that `instance` names, or that of the node exporter's pod.
-    static List<Subject> in(Picture picture, Alert alert) {
+    /// What an alert is about in this cluster. Without a label that names an object, it is what was measured: the node
+    /// that `instance` names or has the address of, that of the node exporter's pod, or the host of a URL.
+    public static List<Subject> in(Picture picture, Alert alert) {
         List<Subject> named = of(alert);
         return named.isEmpty() ? measured(picture, alert).stream().toList() : named;
     }
 
     private static Optional<Subject> measured(Picture picture, Alert alert) {
-        String instance = alert.label("instance").replaceFirst(":\\d+$", "");
-        Stream<String> node =
-                picture.objects(Resources.NODES).stream().map(Node::name).filter(instance::equals);
+        String called = alert.label("instance");
+        Optional<String> host = host(called);
+        String instance = host.orElseGet(() -> called.replaceFirst(":\\d+$", ""));
+        Stream<String> node = picture.objects(Resources.NODES).stream()
+                .filter(one -> one.name().equals(instance) || one.addresses().contains(instance))
+                .map(Node::name);
         Stream<String> exporter = alert.label("job").equals(NODE_EXPORTER)
                 ? picture.objects(Resources.PODS).stream()
                         .filter(pod -> pod.name().equals(alert.label("pod"))
@@ -99,7 +103,18 @@ public final class AlertTargets {
                         .map(Pod::node)
                         .filter(name -> !name.isEmpty())
                 : Stream.empty();
-        return Stream.concat(node, exporter).findFirst().map(Subjects::node);
+        return Stream.concat(
+                        Stream.concat(node, exporter).map(Subjects::node),
+                        KnownHosts.of(host.stream()))
+                .findFirst();
+    }
+
+    /// The host of a URL, which a probe from outside calls.
+    private static Optional<String> host(String instance) {
+        int scheme = instance.indexOf("://");
+        return scheme < 0
+                ? Optional.empty()
+                : Optional.of(instance.substring(scheme + 3).replaceFirst("[:/?].*", ""));
     }
 
     /// OpenShift relabels the instance of each node exporter to the name of its node; elsewhere it is an address with a

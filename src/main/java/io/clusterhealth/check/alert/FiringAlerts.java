@@ -73,7 +73,7 @@ public record FiringAlerts() implements Check {
     private static String about(List<Subject> targets) {
         List<String> named = targets.stream()
                 .filter(target -> AlertTargets.NAME.matcher(target.name()).matches())
-                .map(Subject::toString)
+                .map(target -> target.kind().equals(Subject.EXTERNAL) ? target.name() : target.toString())
                 .toList();
         return named.isEmpty() ? "" : ", about " + Words.first(named, NAMED);
     }

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -45,6 +46,26 @@ public final class NodeSigns {
                 .limit(1)
                 .map(event -> Evidence.quoting("%d events on it".formatted(event.count()), Quotes.of(event)));
         return Stream.concat(conditions, events);
+    }
+
+    /// Whether a Warning event about it, which most other nodes do not have, has been repeated since before the onset and
+    /// until now.
+    public static boolean warned(Optional<Instant> onset, String name, Picture picture) {
+        Warnings warnings = Warnings.in(picture);
+        return warnings.about(Subjects.node(name)).stream()
+                .filter(event -> event.count() >= REPEATED && Age.lately(event, AFTER, picture.asOf()))
+                .filter(event -> Age.before(event.first(), onset))
+                .anyMatch(event -> few(
+                        picture.objects(Resources.NODES).stream()
+                                .map(node -> Subjects.node(node.name()))
+                                .filter(node -> warnings.about(node).stream()
+                                        .anyMatch(one -> one.reason().equals(event.reason()))),
+                        picture));
+    }
+
+    /// Whether most nodes are not among these.
+    public static boolean few(Stream<Subject> nodes, Picture picture) {
+        return 2 * nodes.distinct().count() < picture.objects(Resources.NODES).size();
     }
 
     private static boolean tells(Condition condition, Node node, Optional<Instant> onset) {

@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.alert.AlertTargets;
 import io.clusterhealth.check.node.NodeConditions;
 import io.clusterhealth.check.node.NodeDifferences;
 import io.clusterhealth.check.node.NodePatience;
@@ -11,6 +12,7 @@ import io.clusterhealth.check.node.NodeTraits;
 import io.clusterhealth.check.pod.PodTrouble;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
@@ -66,6 +68,9 @@ final class FailingNodes {
         }
     }
 
+    /// The severities of alerts that call for something to be done.
+    private static final Set<String> GRAVE = Set.of("critical", "warning");
+
     private static final int TRAITS = 2;
     private static final int NAMED = 4;
 
@@ -95,11 +100,17 @@ final class FailingNodes {
         List<Finding> problems =
                 new NodeConditions(NodePatience.DEFAULT).problems(picture).toList();
         return apart(proven(all, serving)).stream()
-                .filter(pods -> workloads(pods).size() >= (foretold(pods, problems) ? several - 1 : several))
+                .filter(pods -> workloads(pods).size() >= (foretold(pods, problems, picture) ? several - 1 : several))
                 .filter(pods -> fewer(pods, serving))
                 .flatMap(pods -> findings(pods, picture.objects(Resources.NODES)))
                 .map(finding -> finding.adding(NodeSigns.around(
                                 finding.since(), finding.subject().name(), picture))
+                        .adding(alerts(finding.since(), finding.subject(), picture)
+                                .map(alert -> Evidence.quoting(
+                                        "alert %s is firing about it%s"
+                                                .formatted(
+                                                        alert.name(), Age.text(" for %s", alert.since(), picture.asOf())),
+                                        alert.summary())))
                         .adding(differences(finding, picture)))
                 .toList();
     }
@@ -112,15 +123,33 @@ final class FailingNodes {
                 NodeDifferences.reboots(node, finding.since(), picture));
     }
 
-    /// Whether each of the nodes reported a problem before its pods failed.
-    private static boolean foretold(List<Suspicion> pods, List<Finding> problems) {
-        return pods.stream()
-                .allMatch(one -> problems.stream()
-                        .filter(problem -> problem.severity() != Severity.LOW)
-                        .filter(problem -> problem.subject()
-                                .equals(Subjects.node(one.pod().view().pod().node())))
-                        .anyMatch(problem ->
-                                Age.before(problem.since(), one.pod().trouble().since())));
+    /// Whether each of the nodes reported a problem before its pods failed, or was reported.
+    private static boolean foretold(List<Suspicion> pods, List<Finding> problems, Picture picture) {
+        return pods.stream().allMatch(one -> {
+            Subject node = Subjects.node(one.pod().view().pod().node());
+            Optional<Instant> onset = one.pod().trouble().since();
+            return problems.stream()
+                            .filter(problem -> problem.severity() != Severity.LOW)
+                            .filter(problem -> problem.subject().equals(node))
+                            .anyMatch(problem -> Age.before(problem.since(), onset))
+                    || NodeSigns.warned(onset, node.name(), picture)
+                    || alerts(onset, node, picture).findAny().isPresent();
+        });
+    }
+
+    /// The alerts about a node, and about few others, that were firing before its pods failed.
+    private static Stream<Alert> alerts(Optional<Instant> onset, Subject node, Picture picture) {
+        List<Alert> firing = picture.objects(Resources.ALERTS).stream()
+                .filter(alert -> alert.state() == Alert.AlertState.FIRING && GRAVE.contains(alert.severity()))
+                .filter(alert -> Age.before(alert.since(), onset))
+                .toList();
+        return firing.stream()
+                .filter(alert -> AlertTargets.in(picture, alert).equals(List.of(node)))
+                .filter(alert -> NodeSigns.few(
+                        firing.stream()
+                                .filter(other -> other.name().equals(alert.name()))
+                                .flatMap(other -> AlertTargets.in(picture, other).stream()),
+                        picture));
     }
 
     /// Whether a pod of the same template became ready elsewhere that was created after the pull had failed. Older pods

@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
 /// reports the others as unhealthy, or has stopped
 /// @param software the versions of its kernel, operating system and container runtime, by these words; not the
 /// kubelet's
+/// @param addresses `status.addresses`, by which monitoring may name it
 public record Node(
         Metadata metadata,
         List<String> roles,
@@ -42,7 +43,8 @@ public record Node(
         Overlay overlay,
         Map<String, String> labels,
         List<Devices> devices,
-        Map<String, String> software)
+        Map<String, String> software,
+        Set<String> addresses)
         implements WithConditions {
 
     /// Taints set by components that drain a node: the cluster autoscaler, Karpenter, the node maintenance operator
@@ -179,7 +181,10 @@ public record Node(
                 overlay(object),
                 object.entries("metadata.labels"),
                 devices(object.entries("status.capacity"), object.entries("status.allocatable")),
-                software(object));
+                software(object),
+                object.each("status.addresses").stream()
+                        .map(address -> address.text("address"))
+                        .collect(Collectors.toUnmodifiableSet()));
     }
 
     /// The roles of a node by the names of its labels, sorted.

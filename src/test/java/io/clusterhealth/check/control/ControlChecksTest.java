@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -266,7 +267,7 @@ class ControlChecksTest {
                 Node.Overlay.NONE,
                 Map.of(),
                 List.of(),
-                Map.of());
+                Map.of(), Set.of());
     }
 
     @Test

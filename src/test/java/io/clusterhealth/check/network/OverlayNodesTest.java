@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -89,6 +90,6 @@ class OverlayNodesTest {
                 overlay,
                 Map.of(),
                 List.of(),
-                Map.of());
+                Map.of(), Set.of());
     }
 }

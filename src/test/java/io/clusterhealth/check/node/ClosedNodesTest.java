@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -157,6 +158,6 @@ class ClosedNodesTest {
                 Node.Overlay.NONE,
                 labels,
                 List.of(),
-                Map.of());
+                Map.of(), Set.of());
     }
 }

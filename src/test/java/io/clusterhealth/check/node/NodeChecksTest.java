@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,7 +174,7 @@ class NodeChecksTest {
                 node.overlay(),
                 node.labels(),
                 List.of(),
-                Map.of());
+                Map.of(), Set.of());
     }
 
     @ParameterizedTest
@@ -279,6 +280,6 @@ class NodeChecksTest {
                 Node.Overlay.NONE,
                 Map.of(),
                 List.of(),
-                Map.of());
+                Map.of(), Set.of());
     }
 }

@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -393,6 +394,6 @@ class NodeFitnessTest {
                 Node.Overlay.NONE,
                 labels,
                 List.of(),
-                Map.of());
+                Map.of(), Set.of());
     }
 }

@@ -15,6 +15,7 @@ import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -26,6 +27,7 @@ import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,65 @@ class FailingNodesTest {
         assertThat(CHECK.inspect(given.picture()))
                 .filteredOn(finding -> finding.code() == FindingCode.NODE_FAILS_PODS)
                 .hasSize(found);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bad, 2h, bad, 1", "bad, 10m, bad, 0", "good, 2h, good, 0", "bad, 2h, others, 0"})
+    void soTheyDoWhereAWarningIsRepeatedThatMostOtherNodesDoNotHave(
+            String node, String first, String also, int found) {
+        Given given = twoOnBad()
+                .with(
+                        Resources.EVENTS,
+                        warned(node, first),
+                        warned(also.equals("others") ? "good" : also, first),
+                        warned(also.equals("others") ? "third" : also, first));
+
+        assertThat(given.told(CHECK)).filteredOn("NODE_FAILS_PODS LOW Node bad"::equals).hasSize(found);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "10.0.0.1:9100, warning, 2h, 1",
+        "10.0.0.1:9100, info, 2h, 0",
+        "10.0.0.1:9100, warning, 10m, 0",
+        "10.0.0.2:9100, warning, 2h, 0"
+    })
+    void soTheyDoWhereAnAlertAboutTheNodeHasBeenFiringBefore(String instance, String severity, String since, int found) {
+        Given given = twoOnBad()
+                .with(
+                        Resources.ALERTS,
+                        new Alert(
+                                "NodeNetworkInterfaceFlapping",
+                                severity,
+                                Alert.AlertState.FIRING,
+                                Map.of("instance", instance, "job", "node-exporter", "namespace", "mon"),
+                                "Network interface is often changing its status.",
+                                "",
+                                Optional.of(ago(since))));
+
+        assertThat(given.told(CHECK)).filteredOn("NODE_FAILS_PODS LOW Node bad"::equals).hasSize(found);
+        if (found > 0) {
+            assertThat(CHECK.inspect(given.picture()))
+                    .flatExtracting(Finding::evidence)
+                    .extracting(Evidence::statement)
+                    .contains("alert NodeNetworkInterfaceFlapping is firing about it for 2 h");
+        }
+    }
+
+    private static Given twoOnBad() {
+        return new Given()
+                .having(
+                        Resources.NODES,
+                        "{metadata: {name: bad}, status: {addresses: [{type: InternalIP, address: 10.0.0.1}]}}",
+                        "{metadata: {name: good}, status: {addresses: [{type: InternalIP, address: 10.0.0.2}]}}",
+                        "metadata: {name: third}")
+                .with(
+                        Resources.PODS,
+                        Stream.concat(both("a", "bad"), both("b", "bad")).toArray(Pod[]::new));
+    }
+
+    private static Event warned(String node, String first) {
+        return Given.repeated(74, "Node", node, "ConntrackFull", "Conntrack table full", first);
     }
 
     @Test

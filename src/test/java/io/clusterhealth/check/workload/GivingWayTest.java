@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,7 +175,7 @@ class GivingWayTest {
                 Node.Overlay.NONE,
                 Map.of(),
                 List.of(),
-                Map.of());
+                Map.of(), Set.of());
     }
 
     private static Given spare(int available, GivenPod... pods) {

@@ -25,6 +25,7 @@ import io.clusterhealth.meaning.Meaning.Tainted;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -365,6 +366,6 @@ class NodeFitTest {
                 Node.Overlay.NONE,
                 labels,
                 List.of(),
-                Map.of());
+                Map.of(), Set.of());
     }
 }
