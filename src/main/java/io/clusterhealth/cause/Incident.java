@@ -43,6 +43,11 @@ public record Incident(
         return Stream.concat(Stream.of(cause), symptoms.stream().map(Symptom::finding));
     }
 
+    /// Whether the cause has no time of its own: it may have begun before the incident's start, that of a symptom.
+    public boolean undated() {
+        return cause.since().isEmpty() && since.isPresent();
+    }
+
     /// Returns a copy with a more detailed finding as its cause.
     public Incident with(Finding known) {
         return new Incident(id, severity, impact, scope, confidence, since, known, symptoms, changes);

@@ -153,7 +153,8 @@ public record HealthReport(
                         Redaction.subject(incident.cause().subject()),
                         incident.cause().title(),
                         incident.cause().code().id(),
-                        HumanDuration.since(incident.cause().since(), asOf),
+                        HumanDuration.since(incident.cause().since().or(incident::since), asOf)
+                                + (incident.undated() ? " or longer" : ""),
                         reach(incident));
     }
 

@@ -66,23 +66,23 @@ class AdviceTest {
                 "Unable to connect to the source: expected 200, got 404. Status: 404 Not Found | Correct the URL",
                 "Unable to connect to the source: status code 410 | Correct the URL",
                 "Unable to connect to the source: line 404 | Check from inside",
-                "GET /x: status code 404 | Fix the error",
+                "GET /x: status code 404 | Correct what the log lines above name",
                 "FATAL: password authentication failed for user \"shop\" (SQLSTATE 28P01) | Compare the credentials",
                 "failed to connect to host=db.shop.svc: Access denied for user 'a'@'b' | Compare the credentials",
                 "write /data/wal: no space left on device | Free space on its node's disk",
-                "Error: ENOSPC: System limit for number of file watchers reached, watch '/app' | Fix the error",
-                "could not resize shared memory segment \"/PostgreSQL.1\" to 8 bytes: No space left on device | Fix the error",
-                "unknown flag: --pod-eviction-timeout | Fix the error",
-                "invalid argument \"5 seconds\" for \"--dial-timeout\" flag: unknown unit | Fix the error",
-                "timed out waiting for the node subnet: context deadline exceeded | Fix the error",
+                "Error: ENOSPC: System limit for number of file watchers reached, watch '/app' | Correct what the log lines above name",
+                "could not resize shared memory segment \"/PostgreSQL.1\" to 8 bytes: No space left on device | Correct what the log lines above name",
+                "unknown flag: --pod-eviction-timeout | Correct what the log lines above name",
+                "invalid argument \"5 seconds\" for \"--dial-timeout\" flag: unknown unit | Correct what the log lines above name",
+                "timed out waiting for the node subnet: context deadline exceeded | Correct what the log lines above name",
                 "lookup db.shop.svc on 10.96.0.10:53: read udp: i/o timeout | Check the cluster's DNS",
                 "error retrieving resource lock a/b: Get \"https://172.30.0.1:443/x\": context deadline exceeded | Check the API server",
                 "tls: private key does not match public key | Correct the files",
                 "tls: failed to find any PEM data in certificate input | Correct the files",
                 "x509: certificate signed by unknown authority | Let the container trust",
                 "x509: certificate has expired or is not yet valid: current time 2026-11-02T08:00:00Z is before 2026-11-02T08:30:00Z | Compare the clock",
-                "ModuleNotFoundError: No module named 'markdwon' | Fix the error",
-                "unknown flag --x | Fix the error"
+                "ModuleNotFoundError: No module named 'markdwon' | Correct what the log lines above name",
+                "unknown flag --x | Correct what the log lines above name"
             })
     void lastLogLineChoosesTheAdvice(String line, String advice) {
         assertThat(Finding.of(FindingCode.POD_CRASH_LOOP, POD)

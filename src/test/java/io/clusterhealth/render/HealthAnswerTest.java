@@ -155,6 +155,26 @@ class HealthAnswerTest {
     }
 
     @Test
+    void causeWithoutATimeIsAtLeastAsOldAsItsIncident() {
+        Subject pool = Subject.clusterScoped("NodePool", "default");
+        Finding full = Reports.finding(FindingCode.NODE_POOL_GIVES_NONE, pool, "");
+        Incident incident = new Incident(
+                "CH-221/NodePool/default",
+                full.severity(),
+                full.code().impact(),
+                Scope.WORKER_POOL,
+                Confidence.CERTAIN,
+                full.since(),
+                full.since(Optional.empty()),
+                List.of(),
+                List.of());
+
+        assertThat(HealthAnswer.of(Reports.of(Reports.WHOLE, List.of(incident), List.of()), 1_500)
+                        .text())
+                .contains("(CH-221), for 25 min or longer.", "(CH-221) for 25 min or longer; impact");
+    }
+
+    @Test
     void causeIsAbbreviatedOnlyWhereItsWholeNameIs() {
         Subject api = new Subject("Deployment", "shop", "api");
         Finding crash = Reports.finding(FindingCode.POD_CRASH_LOOP, api, "");

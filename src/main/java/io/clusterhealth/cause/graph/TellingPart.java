@@ -10,6 +10,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.AccessForbidden;
+import io.clusterhealth.meaning.Meaning.AttachedElsewhere;
 import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
 import io.clusterhealth.meaning.Meaning.JobEnded;
 import io.clusterhealth.meaning.Meaning.LoginRefused;
@@ -67,6 +68,7 @@ final class TellingPart {
     static Incident quoted(Incident incident) {
         Finding cause = incident.cause();
         return node(incident)
+                .or(() -> volume(incident))
                 .or(() -> alert(incident))
                 .or(() -> message(incident))
                 .map(more -> incident.with(cause.adding(more)))
@@ -81,6 +83,17 @@ final class TellingPart {
                         .map(part -> part.evidence().getFirst())
                         .findFirst()
                 : Optional.empty();
+    }
+
+    /// Which volume a node that is down holds back from a pod elsewhere.
+    private static Optional<Evidence> volume(Incident incident) {
+        return parts(incident)
+                .filter(part -> incident.cause().code() == FindingCode.NODE_LOST
+                        && part.code() == FindingCode.POD_STUCK_CREATING)
+                .flatMap(part -> part.evidence().stream()
+                        .filter(said -> said.meanings().any(AttachedElsewhere.class))
+                        .map(said -> said.saying(part.subject() + " reports")))
+                .findFirst();
     }
 
     /// The message of a critical alert, such as until when to act, where the cause has none.

@@ -103,6 +103,7 @@ public record RegistryAnswer(int several) implements Check {
                 .adding(denied ? credentials(refused) : Stream.empty())
                 .since(blame.since())
                 .links(Relation.SERVED_BY, services(host, picture))
+                .link(Relation.SHOWN_BY, Subjects.of(refused.getFirst().pod()))
                 .links(Relation.RUNS_ON, judge(refused).stream())
                 .links(
                         Relation.DRAWS_FROM,

@@ -25,6 +25,9 @@ import java.util.stream.Stream;
 
 /// A container that keeps crashing. The pod's phase does not show it: it stays `Running`.
 public record CrashLoop(Looping looping) implements PodRule {
+    /// The exit code after SIGTERM.
+    private static final int TERMINATED = 143;
+
     private static final Set<String> NEVER_RAN = Set.of("StartError", "ContainerCannotRun");
 
     @Override
@@ -35,13 +38,27 @@ public record CrashLoop(Looping looping) implements PodRule {
             FailureSeries series = FailureSeries.of(container, view);
             return PodTrouble.of(FindingCode.POD_CRASH_LOOP, series.since(), evidence(container, kill, series, view))
                     .adding(failed.filter(probe -> !probe.certain()).map(CrashLoop::suspected).stream())
+                    .adding(asked(container).filter(_ -> failed.isEmpty()).stream())
                     .links(List.of(new Link(Relation.RUNS_IMAGE, Subject.external(container.image()))))
                     .in(kill.map(ProbeKill::mode)
                             .or(() -> container.ended().flatMap(ended -> platform(Meanings.of(ended.message()))))
                             .or(() -> unstartable(container))
                             .or(() -> failed.isPresent() ? Optional.empty() : completed(container))
-                            .or(() -> looping.runsBetween(container) ? Optional.of(Mode.RESTARTS) : Optional.empty()));
+                            .or(() -> looping.runsBetween(container) || asked(container).isPresent()
+                                    ? Optional.of(Mode.RESTARTS)
+                                    : Optional.empty()));
         });
+    }
+
+    /// A container that runs again after it ended on request, which is what the kubelet does when a probe fails: its
+    /// events may be gone.
+    private static Optional<Evidence> asked(Container container) {
+        return container
+                .ended()
+                .filter(ended -> ended.exitCode() == TERMINATED && container.state() instanceof State.Running)
+                .flatMap(_ -> container.probes().stream().findFirst())
+                .map(probe -> Evidence.of("exit code %d is that of a container told to end, as when its %s probe (%s) fails"
+                        .formatted(TERMINATED, probe.kind().label(), probe.asks())));
     }
 
     /// A program or an image for other nodes.

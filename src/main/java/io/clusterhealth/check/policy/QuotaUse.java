@@ -70,12 +70,14 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                             .collect(Collectors.joining(", ", "used up or nearly (", ")")),
                     scarce.stream().map(Quota.ResourceUse::resource).collect(Collectors.joining(", "))));
         }
+        Optional<Subject> holder = holder(quota, scarce, picture);
         return Optional.of(Finding.of(FindingCode.QUOTA_EXHAUSTED, Subjects.of(kind, quota.metadata()))
                 .evidence(evidence)
+                .adding(holder.map(owner -> Evidence.of(owner + " holds most of what it counts")).stream())
                 .rated(refusal.isPresent() ? Severity.MEDIUM : FindingCode.QUOTA_EXHAUSTED.severity())
                 .since(Stream.concat(Age.earliest(refusals, Event::first).stream(), refusing(quota, picture))
                         .min(Comparator.naturalOrder()))
-                .links(Relation.SELECTS, holder(quota, scarce, picture).stream()));
+                .links(Relation.SELECTS, holder.stream()));
     }
 
     /// The owner of most of the pods, or of most of the requests, that a quota of one namespace counts.

@@ -7,15 +7,18 @@ import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
 import static io.clusterhealth.finding.FindingCode.CUSTOM_RESOURCE_UNWELL;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.MACHINE_FAILED;
+import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.NODE_POOL_GIVES_NONE;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.SUBSCRIPTION_BLOCKED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.stream.Stream;
@@ -58,6 +61,23 @@ class TellingPartTest {
                 .ago(40);
 
         assertThat(statements(registry, pull)).allMatch("seen"::equals);
+    }
+
+    @Test
+    void volumeThatALostNodeHoldsBackIsQuotedAndAdvisedOn() {
+        GivenFinding node = finding(NODE_LOST, Subject.clusterScoped("Node", "w1")).ago(50);
+        Finding waiting = finding(POD_STUCK_CREATING, new Subject("Pod", "shop", "db-0"))
+                .says("Multi-Attach error for volume \"pv-1\" Volume is already used by pod(s) db-1")
+                .ago(40)
+                .get()
+                .link(Relation.RUNS_ON, Subject.clusterScoped("Node", "w1"));
+
+        assertThat(Explanation.of(List.of(node.get(), waiting)).incidents())
+                .singleElement()
+                .satisfies(incident -> {
+                    assertThat(incident.cause().evidence().getLast().statement()).isEqualTo("Pod shop/db-0 reports");
+                    assertThat(incident.cause().advice()).contains("node.kubernetes.io/out-of-service=nodeshutdown:NoExecute");
+                });
     }
 
     @Test

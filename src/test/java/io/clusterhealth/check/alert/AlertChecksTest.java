@@ -6,7 +6,6 @@ import static io.clusterhealth.check.Given.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
@@ -246,74 +245,6 @@ class AlertChecksTest {
 
         assertThat(FIRING.inspect(given.picture()).getFirst().links())
                 .containsExactly(new Link(Relation.REPORTS_ON, Subject.clusterScoped("Node", "worker-1")));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"node-exporter, worker-1, true", "node-exporter, 10.0.0.11:9100, false", "blackbox, worker-1, false"})
-    void theInstanceOfANodeExporterIsItsNode(String job, String instance, boolean named) {
-        Alert alert = alert(
-                "NodeFilesystemAlmostOutOfSpace",
-                "critical",
-                AlertState.FIRING,
-                Map.of("namespace", "openshift-monitoring", "job", job, "instance", instance));
-
-        assertThat(AlertTargets.of(alert))
-                .isEqualTo(named ? List.of(Subject.clusterScoped("Node", "worker-1")) : List.of());
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "machine-config, worker-1, '', worker-1",
-        "kubelet, worker-1:10250, '', worker-1",
-        "node-exporter, 10.0.0.11:9100, mon-node-exporter-y, worker-1",
-        "other, 10.0.0.12:9100, '', ''",
-        "blackbox, http://10.0.0.11:8080/health, '', worker-1",
-        "blackbox, worker-2, '', ''",
-        "node-exporter, 10.0.0.12:9100, mon-node-exporter-x, worker-1",
-        "other, 10.0.0.12:9100, mon-node-exporter-x, ''"
-    })
-    void alertThatNamesNoObjectIsAboutTheNodeThatWasMeasured(String job, String instance, String pod, String node) {
-        Map<String, String> labels = Map.of("namespace", "mon", "job", job, "instance", instance, "pod", pod);
-        Given given = new Given()
-                .having(Resources.NODES, """
-                        metadata: {name: worker-1}
-                        status: {addresses: [{type: InternalIP, address: 10.0.0.11}, {type: Hostname, address: w-1.internal}]}
-                        """)
-                .with(
-                        Resources.PODS,
-                        GivenPod.pod("mon-node-exporter-x")
-                                .in("mon")
-                                .on("worker-1")
-                                .get())
-                .with(Resources.ALERTS, alert("ClockSkew", "critical", AlertState.FIRING, labels));
-
-        assertThat(FIRING.inspect(given.picture()).getFirst().links().stream()
-                        .map(Link::target)
-                        .filter(target -> target.kind().equals("Node"))
-                        .map(Subject::name))
-                .isEqualTo(node.isEmpty() ? List.of() : List.of(node));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "https://www.acme.example/health, External www.acme.example",
-        "http://www.acme.example:8080, External www.acme.example",
-        "www.acme.example:443, Namespace mon",
-        "http://10.0.0.9/, External 10.0.0.9"
-    })
-    void alertOfAProbeIsAboutTheHostOfItsUrl(String instance, String about) {
-        Given given = new Given()
-                .with(
-                        Resources.ALERTS,
-                        alert(
-                                "ProbeFailed",
-                                "critical",
-                                AlertState.FIRING,
-                                Map.of("namespace", "mon", "instance", instance)));
-
-        assertThat(FIRING.inspect(given.picture()).getFirst().links())
-                .extracting(link -> link.target().toString())
-                .containsExactly(about);
     }
 
     @Test

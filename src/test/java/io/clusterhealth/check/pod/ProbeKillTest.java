@@ -49,4 +49,28 @@ class ProbeKillTest {
                 .satisfies(finding -> assertThat(finding.mode())
                         .isEqualTo(killed ? Optional.of(Mode.LIVENESS_PROBE) : Optional.of(Mode.COMPLETES)));
     }
+
+    /// Its event is gone, or was never sent. A container that waits for its restart is in its back-off all the same.
+    @ParameterizedTest
+    @CsvSource({
+        "143, 'running: {startedAt: @1m}', RESTARTS",
+        "1, 'running: {startedAt: @1m}', ''",
+        "143, 'waiting: {reason: CrashLoopBackOff}', ''"
+    })
+    void containerThatRunsAgainWasToldToEnd(int exitCode, String state, String mode) {
+        Given given = new Given().having(Resources.PODS, """
+                {metadata: {namespace: shop, name: a, creationTimestamp: @3h},
+                 spec: {nodeName: w1, containers: [{name: app, livenessProbe: {httpGet: {path: /live, port: 2}}}]},
+                 status: {phase: Running, startTime: @3h,
+                   conditions: [{type: Ready, status: "False", lastTransitionTime: @2h}],
+                   containerStatuses: [{name: app, restartCount: 9, state: {%s},
+                     lastState: {terminated: {exitCode: %d, reason: Error, startedAt: @2m, finishedAt: @1m}}}]}}
+                """.formatted(state, exitCode));
+
+        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(finding -> {
+            assertThat(finding.mode().map(Enum::name).orElse("")).isEqualTo(mode);
+            assertThat(finding.evidence().getLast().statement().contains("as when its liveness probe (GET /live on port 2) fails"))
+                    .isEqualTo(!mode.isEmpty());
+        });
+    }
 }

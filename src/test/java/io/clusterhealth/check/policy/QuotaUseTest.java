@@ -130,14 +130,17 @@ class QuotaUseTest {
                                         .get()))
                 .toArray(Pod[]::new);
 
-        assertThat(QUOTA.inspect(new Given()
-                                .with(Resources.QUOTAS, full)
-                                .with(Resources.PODS, pods)
-                                .picture())
-                        .getFirst()
-                        .targets(Relation.SELECTS))
+        Finding found = QUOTA.inspect(new Given()
+                        .with(Resources.QUOTAS, full)
+                        .with(Resources.PODS, pods)
+                        .picture())
+                .getFirst();
+        assertThat(found.targets(Relation.SELECTS))
                 .extracting(Subject::toString)
                 .isEqualTo(holder.isEmpty() ? List.of() : List.of(holder));
+        assertThat(found.evidence().getLast().statement())
+                .isEqualTo(
+                        holder.isEmpty() ? "used up or nearly (100 %)" : holder + " holds most of what it counts");
     }
 
     @Test

@@ -45,7 +45,7 @@ class CauseLogsTest extends ToolCallFixture {
                 .contains(
                         "evidence: container app has restarted 6 times, last exit code 1, 2 min ago: \"ERROR no key in /etc/ledger, password=[REDACTED]\"\n")
                 .doesNotContain("Read the log of the previous container")
-                .contains("do: Fix the error in the last log lines above");
+                .contains("do: Correct what the log lines above name");
     }
 
     /// An exit code or a message of the kubelet gives no cause, so the advice is to read the log.
