@@ -145,8 +145,9 @@ class ArchitectureTest {
             entry("check.pod", words("check check.image check.node cluster cluster.object finding meaning text")),
             entry(
                     "check.workload",
-                    words("capability check check.alert check.image check.network check.node check.openshift check.pod cluster "
-                            + "cluster.object finding meaning text")),
+                    words(
+                            "capability check check.alert check.image check.network check.node check.openshift check.pod cluster "
+                                    + "cluster.object finding meaning text")),
             entry("check.blame", words("check check.image cluster cluster.object finding meaning")),
             entry("check.storage", words("check check.node cluster cluster.object finding meaning")),
             entry("check.api", words("check cluster cluster.object finding meaning")),

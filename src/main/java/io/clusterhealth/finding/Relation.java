@@ -84,9 +84,8 @@ public enum Relation {
     FELL_WITH,
     /// A node whose kubelet is too old, or newer than the API server, and the first of the nodes with the same skew.
     SKEWED_WITH,
-    /// A workload of higher priority, and one whose pods it preempted; a workload that has grown, and one whose pods
-    /// lack
-    /// the capacity that it took.
+    /// A workload of higher priority, and one whose pods it preempted; a workload that has grown, and one whose
+    /// pods lack the capacity that it took.
     DISPLACES,
     /// A network policy, and a workload, or a failed job, that it blocks from a server it calls.
     SHUTS_OUT,

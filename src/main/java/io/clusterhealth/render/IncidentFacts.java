@@ -70,11 +70,7 @@ final class IncidentFacts {
                 .subject("cause/subject", cause.subject(), "%s: ")
                 .fact("cause/title", cause.title(), "%s ")
                 .fact("cause/code", cause.code().id(), "(%s) ")
-                .since(
-                        "since",
-                        cause.since().or(incident::since),
-                        asOf,
-                        incident.undated() ? "%s or longer" : "%s");
+                .since("since", cause.since().or(incident::since), asOf, incident.undated() ? "%s or longer" : "%s");
         if (detail.whole()) {
             facts.fact("impact", incident.impact().label(), "; impact: %s")
                     .fact("scope", incident.scope().label(), "; scope: %s");

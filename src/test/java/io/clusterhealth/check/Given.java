@@ -136,7 +136,8 @@ public final class Given {
                 Node.Overlay.NONE,
                 Map.of(),
                 List.of(),
-                Map.of(), Set.of());
+                Map.of(),
+                Set.of());
     }
 
     public static Workload workload(String kind, String name, int desired, int available, Condition... conditions) {

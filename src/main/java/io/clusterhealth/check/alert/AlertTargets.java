@@ -103,9 +103,7 @@ public final class AlertTargets {
                         .map(Pod::node)
                         .filter(name -> !name.isEmpty())
                 : Stream.empty();
-        return Stream.concat(
-                        Stream.concat(node, exporter).map(Subjects::node),
-                        KnownHosts.of(host.stream()))
+        return Stream.concat(Stream.concat(node, exporter).map(Subjects::node), KnownHosts.of(host.stream()))
                 .findFirst();
     }
 

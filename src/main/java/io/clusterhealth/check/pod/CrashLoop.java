@@ -44,7 +44,8 @@ public record CrashLoop(Looping looping) implements PodRule {
                             .or(() -> container.ended().flatMap(ended -> platform(Meanings.of(ended.message()))))
                             .or(() -> unstartable(container))
                             .or(() -> failed.isPresent() ? Optional.empty() : completed(container))
-                            .or(() -> looping.runsBetween(container) || asked(container).isPresent()
+                            .or(() -> looping.runsBetween(container)
+                                            || asked(container).isPresent()
                                     ? Optional.of(Mode.RESTARTS)
                                     : Optional.empty()));
         });
@@ -57,8 +58,9 @@ public record CrashLoop(Looping looping) implements PodRule {
                 .ended()
                 .filter(ended -> ended.exitCode() == TERMINATED && container.state() instanceof State.Running)
                 .flatMap(_ -> container.probes().stream().findFirst())
-                .map(probe -> Evidence.of("exit code %d is that of a container told to end, as when its %s probe (%s) fails"
-                        .formatted(TERMINATED, probe.kind().label(), probe.asks())));
+                .map(probe ->
+                        Evidence.of("exit code %d is that of a container told to end, as when its %s probe (%s) fails"
+                                .formatted(TERMINATED, probe.kind().label(), probe.asks())));
     }
 
     /// A program or an image for other nodes.

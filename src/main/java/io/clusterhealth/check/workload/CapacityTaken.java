@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.object.Autoscaler;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
@@ -98,11 +99,10 @@ public record CapacityTaken(Duration window, Duration patience) implements Check
     }
 
     private static Placed placed(Amount amount, List<Waiting> lacking, Picture picture) {
+        List<Placement> asked =
+                lacking.stream().map(one -> one.pod().placement()).distinct().toList();
         Set<String> suiting = picture.objects(Resources.NODES).stream()
-                .filter(node -> lacking.stream()
-                        .map(one -> one.pod().placement())
-                        .distinct()
-                        .anyMatch(asks -> NodeFilters.admit(asks, node, _ -> false)))
+                .filter(node -> asked.stream().anyMatch(asks -> NodeFilters.admit(asks, node, _ -> false)))
                 .map(Node::name)
                 .collect(Collectors.toSet());
         return new Placed(

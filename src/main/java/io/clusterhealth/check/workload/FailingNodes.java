@@ -100,7 +100,8 @@ final class FailingNodes {
         List<Finding> problems =
                 new NodeConditions(NodePatience.DEFAULT).problems(picture).toList();
         return apart(proven(all, serving)).stream()
-                .filter(pods -> workloads(pods).size() >= (foretold(pods, problems, picture) ? several - 1 : several))
+                .filter(pods -> workloads(pods).size() >= several
+                        || workloads(pods).size() == several - 1 && foretold(pods, problems, picture))
                 .filter(pods -> fewer(pods, serving))
                 .flatMap(pods -> findings(pods, picture.objects(Resources.NODES)))
                 .map(finding -> finding.adding(NodeSigns.around(
@@ -109,7 +110,8 @@ final class FailingNodes {
                                 .map(alert -> Evidence.quoting(
                                         "alert %s is firing about it%s"
                                                 .formatted(
-                                                        alert.name(), Age.text(" for %s", alert.since(), picture.asOf())),
+                                                        alert.name(),
+                                                        Age.text(" for %s", alert.since(), picture.asOf())),
                                         alert.summary())))
                         .adding(differences(finding, picture)))
                 .toList();

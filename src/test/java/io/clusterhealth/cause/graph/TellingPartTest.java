@@ -65,7 +65,8 @@ class TellingPartTest {
 
     @Test
     void volumeThatALostNodeHoldsBackIsQuotedAndAdvisedOn() {
-        GivenFinding node = finding(NODE_LOST, Subject.clusterScoped("Node", "w1")).ago(50);
+        GivenFinding node =
+                finding(NODE_LOST, Subject.clusterScoped("Node", "w1")).ago(50);
         Finding waiting = finding(POD_STUCK_CREATING, new Subject("Pod", "shop", "db-0"))
                 .says("Multi-Attach error for volume \"pv-1\" Volume is already used by pod(s) db-1")
                 .ago(40)
@@ -75,8 +76,10 @@ class TellingPartTest {
         assertThat(Explanation.of(List.of(node.get(), waiting)).incidents())
                 .singleElement()
                 .satisfies(incident -> {
-                    assertThat(incident.cause().evidence().getLast().statement()).isEqualTo("Pod shop/db-0 reports");
-                    assertThat(incident.cause().advice()).contains("node.kubernetes.io/out-of-service=nodeshutdown:NoExecute");
+                    assertThat(incident.cause().evidence().getLast().statement())
+                            .isEqualTo("Pod shop/db-0 reports");
+                    assertThat(incident.cause().advice())
+                            .contains("node.kubernetes.io/out-of-service=nodeshutdown:NoExecute");
                 });
     }
 

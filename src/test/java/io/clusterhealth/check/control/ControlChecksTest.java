@@ -267,7 +267,8 @@ class ControlChecksTest {
                 Node.Overlay.NONE,
                 Map.of(),
                 List.of(),
-                Map.of(), Set.of());
+                Map.of(),
+                Set.of());
     }
 
     @Test

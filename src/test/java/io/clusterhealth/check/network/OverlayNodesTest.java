@@ -90,6 +90,7 @@ class OverlayNodesTest {
                 overlay,
                 Map.of(),
                 List.of(),
-                Map.of(), Set.of());
+                Map.of(),
+                Set.of());
     }
 }

@@ -158,6 +158,7 @@ class ClosedNodesTest {
                 Node.Overlay.NONE,
                 labels,
                 List.of(),
-                Map.of(), Set.of());
+                Map.of(),
+                Set.of());
     }
 }

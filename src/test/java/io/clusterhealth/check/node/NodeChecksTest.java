@@ -174,7 +174,8 @@ class NodeChecksTest {
                 node.overlay(),
                 node.labels(),
                 List.of(),
-                Map.of(), Set.of());
+                Map.of(),
+                Set.of());
     }
 
     @ParameterizedTest
@@ -280,6 +281,7 @@ class NodeChecksTest {
                 Node.Overlay.NONE,
                 Map.of(),
                 List.of(),
-                Map.of(), Set.of());
+                Map.of(),
+                Set.of());
     }
 }

@@ -394,6 +394,7 @@ class NodeFitnessTest {
                 Node.Overlay.NONE,
                 labels,
                 List.of(),
-                Map.of(), Set.of());
+                Map.of(),
+                Set.of());
     }
 }

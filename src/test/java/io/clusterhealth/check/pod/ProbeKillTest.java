@@ -69,7 +69,10 @@ class ProbeKillTest {
 
         assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(finding -> {
             assertThat(finding.mode().map(Enum::name).orElse("")).isEqualTo(mode);
-            assertThat(finding.evidence().getLast().statement().contains("as when its liveness probe (GET /live on port 2) fails"))
+            assertThat(finding.evidence()
+                            .getLast()
+                            .statement()
+                            .contains("as when its liveness probe (GET /live on port 2) fails"))
                     .isEqualTo(!mode.isEmpty());
         });
     }

@@ -13,9 +13,9 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Event;
-import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -70,8 +70,7 @@ class FailingNodesTest {
 
     @ParameterizedTest
     @CsvSource({"bad, 2h, bad, 1", "bad, 10m, bad, 0", "good, 2h, good, 0", "bad, 2h, others, 0"})
-    void soTheyDoWhereAWarningIsRepeatedThatMostOtherNodesDoNotHave(
-            String node, String first, String also, int found) {
+    void soTheyDoWhereAWarningIsRepeatedThatMostOtherNodesDoNotHave(String node, String first, String also, int found) {
         Given given = twoOnBad()
                 .with(
                         Resources.EVENTS,
@@ -79,7 +78,9 @@ class FailingNodesTest {
                         warned(also.equals("others") ? "good" : also, first),
                         warned(also.equals("others") ? "third" : also, first));
 
-        assertThat(given.told(CHECK)).filteredOn("NODE_FAILS_PODS LOW Node bad"::equals).hasSize(found);
+        assertThat(given.told(CHECK))
+                .filteredOn("NODE_FAILS_PODS LOW Node bad"::equals)
+                .hasSize(found);
     }
 
     @ParameterizedTest
@@ -89,7 +90,8 @@ class FailingNodesTest {
         "10.0.0.1:9100, warning, 10m, 0",
         "10.0.0.2:9100, warning, 2h, 0"
     })
-    void soTheyDoWhereAnAlertAboutTheNodeHasBeenFiringBefore(String instance, String severity, String since, int found) {
+    void soTheyDoWhereAnAlertAboutTheNodeHasBeenFiringBefore(
+            String instance, String severity, String since, int found) {
         Given given = twoOnBad()
                 .with(
                         Resources.ALERTS,
@@ -102,7 +104,9 @@ class FailingNodesTest {
                                 "",
                                 Optional.of(ago(since))));
 
-        assertThat(given.told(CHECK)).filteredOn("NODE_FAILS_PODS LOW Node bad"::equals).hasSize(found);
+        assertThat(given.told(CHECK))
+                .filteredOn("NODE_FAILS_PODS LOW Node bad"::equals)
+                .hasSize(found);
         if (found > 0) {
             assertThat(CHECK.inspect(given.picture()))
                     .flatExtracting(Finding::evidence)

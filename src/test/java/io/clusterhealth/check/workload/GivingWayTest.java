@@ -175,7 +175,8 @@ class GivingWayTest {
                 Node.Overlay.NONE,
                 Map.of(),
                 List.of(),
-                Map.of(), Set.of());
+                Map.of(),
+                Set.of());
     }
 
     private static Given spare(int available, GivenPod... pods) {

@@ -366,6 +366,7 @@ class NodeFitTest {
                 Node.Overlay.NONE,
                 labels,
                 List.of(),
-                Map.of(), Set.of());
+                Map.of(),
+                Set.of());
     }
 }

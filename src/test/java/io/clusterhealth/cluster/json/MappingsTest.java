@@ -92,7 +92,8 @@ class MappingsTest {
                                 "node-role.kubernetes.io/infra", "",
                                 "kubernetes.io/hostname", "worker-3"),
                         List.of(),
-                        Map.of("operating system", "RHCOS"), Set.of()));
+                        Map.of("operating system", "RHCOS"),
+                        Set.of()));
     }
 
     @Test
