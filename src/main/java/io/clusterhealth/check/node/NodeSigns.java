@@ -48,8 +48,8 @@ public final class NodeSigns {
         return Stream.concat(conditions, events);
     }
 
-    /// Whether a Warning event about it that most other nodes do not have has been repeated since before the onset until
-    /// now.
+    /// Whether a Warning event about it, which most other nodes do not have, has been repeated since before the
+    /// onset, and until now.
     public static boolean warned(Optional<Instant> onset, String name, Picture picture) {
         Warnings warnings = Warnings.in(picture);
         return warnings.about(Subjects.node(name)).stream()
