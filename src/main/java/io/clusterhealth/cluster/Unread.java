@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import io.clusterhealth.text.Secrets;
+import io.clusterhealth.text.Shortening;
+import io.clusterhealth.text.Visible;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -51,11 +54,20 @@ public sealed interface Unread {
 
     /// It failed.
     ///
-    /// @param cause one clause for people, without host names, tokens or class names
+    /// @param cause one clause for people, without tokens or class names, and without host names
+    ///     except in a message of the API server
     record Failed(String cause) implements Unread {
+
+        private static final int LONGEST_MESSAGE = 300;
 
         public Failed(ConnectionFault fault) {
             this(fault.clause());
+        }
+
+        /// The same, with the API server's own message: it may name what the server needs, such as a webhook.
+        public Failed explained(String message) {
+            String line = Secrets.removed(Visible.line(message));
+            return line.isBlank() ? this : new Failed(cause + ": " + Shortening.ends(line, LONGEST_MESSAGE));
         }
 
         /// The fault of the connection or the login; empty for any other failure.

@@ -40,7 +40,7 @@ public record ApiRequest(
             return new ResponseHead.Arrived(
                     arrived.code(),
                     retryAfter(arrived),
-                    Optional.ofNullable(arrived.header("Content-Type")).orElse(""),
+                    contentType(arrived),
                     "gzip".equals(arrived.header("Content-Encoding")),
                     body);
         } catch (ExecutionException e) {
@@ -77,6 +77,17 @@ public record ApiRequest(
         } catch (NumberFormatException _) {
             return Optional.empty();
         }
+    }
+
+    private static String contentType(HttpResponse<AsyncBody> response) {
+        return Optional.ofNullable(response.header("Content-Type")).orElse("");
+    }
+
+    /// The `Retry-After` that holds for all requests. A single resource also answers with a 429, as a `Status`, while
+    /// its
+    /// objects cannot be converted; the server as a whole refuses requests in plain text.
+    static Optional<Duration> retryAfterOfServer(HttpResponse<AsyncBody> response) {
+        return contentType(response).startsWith("application/") ? Optional.empty() : retryAfter(response);
     }
 
     private static Throwable cause(ExecutionException e) {

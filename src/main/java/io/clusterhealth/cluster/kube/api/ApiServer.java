@@ -248,7 +248,7 @@ public final class ApiServer {
             body.begin(arrived.body());
             readClock(arrived);
             tellIfRefused(arrived);
-            retryAfter.answered(arrived.code(), ApiRequest.retryAfter(arrived));
+            retryAfter.answered(arrived.code(), ApiRequest.retryAfterOfServer(arrived));
             return arrived;
         });
         CompletableFuture<HttpResponse<AsyncBody>> _ = response.whenComplete((arrived, failure) -> {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube.api;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.ConnectionFault;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.login.NameMismatch;
+import io.clusterhealth.cluster.object.Fields;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.proxy.ProxyConnectException;
 import java.io.EOFException;
@@ -103,10 +105,37 @@ public final class Causes {
                 });
     }
 
-    /// The cause behind a 429.
+    /// The same, with the message of a `Status`: that of a server error may name the webhook that the API server calls.
     ///
+    /// @param body of the response, or its beginning
+    public static Unread.Failed code(int code, String body) {
+        String message = message(body);
+        if (code == 429 && !message.isEmpty()) {
+            return new Unread.Failed("the API server does not answer this request for now (429)").explained(message);
+        }
+        return code >= 500 ? code(code).explained(message) : code(code);
+    }
+
+    private static String message(String body) {
+        JsonNode status = Fields.parsed(body);
+        return status.path("kind").asText().equals("Status")
+                ? status.path("message").asText()
+                : "";
+    }
+
+    /// The cause behind a 429 or a server error.
+    public static Unread.Failed refusal(ResponseHead.Arrived arrived) {
+        Unread.Failed told;
+        try {
+            told = code(arrived.code(), arrived.beginning());
+        } catch (IOException _) {
+            told = code(arrived.code());
+        }
+        return told.equals(busy(Optional.empty())) ? busy(arrived.retryAfter()) : told;
+    }
+
     /// @param retryAfter pause that the server requests
-    public static Unread.Failed busy(Optional<Duration> retryAfter) {
+    private static Unread.Failed busy(Optional<Duration> retryAfter) {
         String cause = "the API server is too busy to answer";
         return new Unread.Failed(retryAfter
                 .map(wait -> cause + "; it wants to be asked again in " + seconds(wait) + " s")

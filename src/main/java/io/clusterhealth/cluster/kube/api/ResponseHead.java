@@ -15,6 +15,9 @@ public sealed interface ResponseHead {
     /// The longest body that is read as one text, in bytes.
     int LONGEST_TEXT = 8 << 20;
 
+    /// How much is read of the body of a refusal, in bytes.
+    int LONGEST_REFUSAL = 1 << 14;
+
     /// The server answered.
     ///
     /// @param retryAfter pause that the server requests
@@ -27,6 +30,11 @@ public sealed interface ResponseHead {
         /// The body, decompressed.
         public InputStream content() throws IOException {
             return zipped ? new GZIPInputStream(body, BUFFER) : body;
+        }
+
+        /// The beginning of the body of a refusal, decompressed.
+        public String beginning() throws IOException {
+            return new String(content().readNBytes(LONGEST_REFUSAL), StandardCharsets.UTF_8);
         }
 
         /// The whole body, decompressed.

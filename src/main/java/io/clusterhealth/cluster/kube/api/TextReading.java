@@ -12,7 +12,6 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /// Reads short responses completely, such as the server's version.
@@ -38,7 +37,12 @@ public final class TextReading {
     public sealed interface TextReply {
 
         /// @param code any HTTP status code
-        record TextBody(int code, String text) implements TextReply {}
+        record TextBody(int code, String text) implements TextReply {
+            /// Why a response of this code cannot be used.
+            public Unread.Failed cause() {
+                return Causes.code(code, text);
+            }
+        }
 
         record NoText(Unread why) implements TextReply {}
 
@@ -46,7 +50,7 @@ public final class TextReading {
         ///
         /// @param reading from JSON, a missing node for any other text; empty where it is not understood
         /// @param refusal the reason behind any other status code
-        default <T> Read<T> read(Function<JsonNode, Optional<T>> reading, IntFunction<Unread> refusal) {
+        default <T> Read<T> read(Function<JsonNode, Optional<T>> reading, Function<TextBody, Unread> refusal) {
             return switch (this) {
                 case NoText(Unread why) -> new Read.Missing<>(why);
                 case TextBody(int code, String text)
@@ -54,7 +58,7 @@ public final class TextReading {
                     reading.apply(Fields.parsed(text))
                             .<Read<T>>map(Read.Found::new)
                             .orElseGet(() -> new Read.Missing<>(new Unread.Failed("the answer is not understood")));
-                case TextBody(int code, String _) -> new Read.Missing<>(refusal.apply(code));
+                case TextBody told -> new Read.Missing<>(refusal.apply(told));
             };
         }
     }

@@ -6,7 +6,6 @@ import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.kube.api.Causes;
 import io.clusterhealth.cluster.kube.api.TextReading;
 import io.clusterhealth.cluster.kube.api.TextReading.TextReply;
 import io.clusterhealth.cluster.object.Fields;
@@ -36,9 +35,9 @@ public record ApiDiscovery(TextReading texts) {
         return texts.ask("/apis", AGGREGATED)
                 .read(
                         ApiDiscovery::served,
-                        code -> code == 403
+                        told -> told.code() == 403
                                 ? texts.denied(new AccessRule("get", "", "/apis"), "/apis")
-                                : Causes.code(code));
+                                : told.cause());
     }
 
     /// The served kinds, each in one version: two requests with aggregated discovery, else one for each group.

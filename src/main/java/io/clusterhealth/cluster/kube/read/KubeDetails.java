@@ -40,7 +40,7 @@ public record KubeDetails(ApiServer server) implements Details {
         return texts.ask(path, METADATA_ONLY)
                 .read(
                         answer -> object(answer).map(KubeDetails::names),
-                        code -> refusal(code, path, rule("list", resource, namespace.orElse("")), texts));
+                        told -> refusal(told, path, rule("list", resource, namespace.orElse("")), texts));
     }
 
     private static List<ObjectName> names(JsonNode list) {
@@ -59,12 +59,12 @@ public record KubeDetails(ApiServer server) implements Details {
         if (reply.equals(new TextReply.NoText(Causes.TOO_LONG)) && query.name().isEmpty() && query.limit() > 1) {
             return page(query.halved(), deadline);
         }
-        return reply.read(answer -> object(answer).map(pages::of), code -> switch (code) {
+        return reply.read(answer -> object(answer).map(pages::of), told -> switch (told.code()) {
             case 410 -> new Unread.Failed("this place in the list is too old");
             case 400 -> new Unread.Failed("the API server takes neither this selector nor this cursor");
             default ->
                 refusal(
-                        code,
+                        told,
                         pages.path(),
                         rule(verb, query.resource(), query.namespace().orElse("")),
                         texts);
@@ -88,11 +88,11 @@ public record KubeDetails(ApiServer server) implements Details {
         return new AccessRule(verb, resource.group(), resource.plural(), resource.namespaced() ? namespace : "");
     }
 
-    private static Unread refusal(int code, String path, AccessRule rule, TextReading texts) {
-        return switch (code) {
+    private static Unread refusal(TextReply.TextBody told, String path, AccessRule rule, TextReading texts) {
+        return switch (told.code()) {
             case 403 -> texts.denied(rule, path);
             case 404 -> new Unread.Absent();
-            default -> Causes.code(code);
+            default -> told.cause();
         };
     }
 }

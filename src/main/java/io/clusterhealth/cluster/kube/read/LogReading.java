@@ -14,14 +14,11 @@ import io.clusterhealth.cluster.kube.api.ResponseHead;
 import io.clusterhealth.cluster.object.Fields;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
 /// Reads the end of a container's log as a stream, in bounded memory.
 record LogReading(ApiServer server, Deadline deadline) {
-    private static final int LONGEST_REFUSAL = 1 << 14;
-
     Read<List<String>> read(LogQuery query) {
         Duration given = deadline.remaining();
         return switch (server.get(path(query), deadline).await(deadline)) {
@@ -49,8 +46,7 @@ record LogReading(ApiServer server, Deadline deadline) {
         LogTail lines = new LogTail(query.tail());
         try (ResponseBody _ = arrived.body()) {
             if (arrived.code() != 200) {
-                byte[] told = arrived.content().readNBytes(LONGEST_REFUSAL);
-                return new Read.Missing<>(refusal(arrived.code(), query, new String(told, StandardCharsets.UTF_8)));
+                return new Read.Missing<>(refusal(arrived.code(), query, arrived.beginning()));
             }
             lines.read(arrived.content());
             return lines.whole();

@@ -109,11 +109,11 @@ final class PageReading<T> {
             case 410 -> new Continuation.Expired<>();
             case 429 ->
                 new Continuation.Again<>(
-                        Causes.busy(arrived.retryAfter()),
+                        Causes.refusal(arrived),
                         Optional.of(arrived.retryAfter().orElse(BUSY_PAUSE)));
             default ->
                 code >= 500
-                        ? new Continuation.Again<>(Causes.code(code), arrived.retryAfter())
+                        ? new Continuation.Again<>(Causes.refusal(arrived), arrived.retryAfter())
                         : new Continuation.GivenUp<>(Causes.code(code));
         };
     }

@@ -112,6 +112,18 @@ class KubeDetailsTest {
     }
 
     @Test
+    void passesOnWhatTheServerSaysOfItsError() throws IOException {
+        Read<ObjectNode> read = asking(
+                (_, connection) -> ScriptedServer.send(
+                        connection, 500, "{\"kind\":\"Status\",\"message\":\"conversion webhook for a.io failed\"}"),
+                details -> details.object(PODS, new ObjectName("shop", "cart-1"), soon()));
+
+        assertThat(read.unread())
+                .contains(new Unread.Failed(
+                        "the API server answered with an error (500): conversion webhook for a.io failed"));
+    }
+
+    @Test
     void findsNamesByMetadataAlone() throws IOException {
         AtomicReference<String> asked = new AtomicReference<>("");
         Read<List<ObjectName>> read = asking(
