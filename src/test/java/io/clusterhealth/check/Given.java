@@ -261,6 +261,11 @@ public final class Given {
         return NOW.plus(Duration.between(ago(age), NOW));
     }
 
+    public Given unread(Resource<?> resource, Unread why) {
+        lists.put(resource, new Read.Missing<>(why));
+        return this;
+    }
+
     public Given without(Resource<?> resource) {
         lists.put(resource, new Read.Missing<>(new Unread.Failed("cut off")));
         return this;

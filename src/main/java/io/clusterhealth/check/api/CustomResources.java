@@ -10,6 +10,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Pod;
@@ -45,7 +46,7 @@ public record CustomResources(Duration settling) implements Check {
                         Resources.SERVICES,
                         Resources.ENDPOINT_SLICES)
                 .when(
-                        CustomResources::someHold,
+                        picture -> someHold(picture) || someUnread(picture),
                         Resources.CUSTOM_RESOURCES,
                         Resources.SERVICES,
                         Resources.ENDPOINT_SLICES)
@@ -57,6 +58,14 @@ public record CustomResources(Duration settling) implements Check {
         return picture.objects(Resources.NAMESPACES).stream()
                 .flatMap(namespace -> namespace.conditions().stream())
                 .anyMatch(condition -> Meanings.of(condition.message()).any(ConversionFailed.class));
+    }
+
+    /// Whether the API server could not list objects because it could not convert them.
+    private static boolean someUnread(Picture picture) {
+        return picture.wanted().stream()
+                .flatMap(list -> picture.list(list).unread().stream())
+                .anyMatch(why -> why instanceof Unread.Failed(String cause)
+                        && Meanings.of(cause).any(ConversionFailed.class));
     }
 
     /// Whether a program ended because a kind that it requests is not served.
@@ -76,12 +85,15 @@ public record CustomResources(Duration settling) implements Check {
         Backends backends = Backends.in(picture);
         List<Finding> findings = new ArrayList<>();
         for (GenericObject resource : picture.objects(Resources.CUSTOM_RESOURCES)) {
-            if (resource.deleted().isEmpty() && Age.lasts(resource.created(), settling, picture.asOf())) {
+            // Its objects are listed before they are deleted with it, and have to be converted for that.
+            if (Age.lasts(resource.deleted().or(resource::created), settling, picture.asOf())) {
                 Backends.named(resource, "spec.conversion.webhook.clientConfig.service")
                         .filter(_ -> resource.texts("spec.versions.name").size() != 1)
                         .filter(service -> backends.of(service).missing())
                         .ifPresent(service -> findings.add(unconverted(resource, service, backends)));
-                unserved(resource).ifPresent(findings::add);
+                if (resource.deleted().isEmpty()) {
+                    unserved(resource).ifPresent(findings::add);
+                }
             }
         }
         return findings;

@@ -4,6 +4,7 @@ package io.clusterhealth.check.api;
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.deleted;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.object;
 import static io.clusterhealth.check.Given.warning;
@@ -12,7 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.OptionalRead;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Lease;
@@ -200,6 +203,39 @@ class ServerChecksTest {
                         .told(new CustomResources(Duration.ofMinutes(5)))
                         .isEmpty())
                 .isNotEqualTo(down);
+    }
+
+    /// Its objects have to be converted before they can be deleted with it.
+    @Test
+    void aDefinitionIsNotDeletedWithoutItsConverter() {
+        GenericObject things = object(
+                "customresourcedefinitions",
+                deleted("", "things.example.com", "9d", "10m"),
+                "{spec: {versions: [{name: v1}, {name: v2}],"
+                        + " conversion: {webhook: {clientConfig: {service: {namespace: a, name: b}}}}}}");
+
+        assertThat(new Given()
+                        .with(Resources.CUSTOM_RESOURCES, things)
+                        .with(Resources.SERVICES)
+                        .with(Resources.ENDPOINT_SLICES)
+                        .told(new CustomResources(Duration.ofMinutes(5))))
+                .containsExactly("CONVERTER_DOWN HIGH CustomResourceDefinition things.example.com");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            (500): conversion webhook for cert-manager.io/v1, Kind=Certificate failed: service "cm" not found | true
+            (500): etcdserver: leader changed | false
+            """)
+    void definitionsAreReadWhereObjectsCannotBeConverted(String error, boolean read) {
+        Given given = new Given().unread(Resources.generic("certificates"), new Unread.Failed(error));
+
+        assertThat(new CustomResources(Duration.ofMinutes(5))
+                        .reads().optional().stream()
+                                .filter(one -> one.trigger() == OptionalRead.ReadTrigger.PICTURE)
+                                .filter(one -> one.shown().test(given.picture()))
+                                .anyMatch(one -> one.resources().contains(Resources.CUSTOM_RESOURCES)))
+                .isEqualTo(read);
     }
 
     private static GenericObject definition(String age) {
