@@ -47,7 +47,10 @@ import java.util.stream.Stream;
 ///
 /// A log that the caller may not read is not reported as a gap: the answer names the tool call that reads it. A late
 /// log is reported as not checked, since an earlier answer may have shown its contents.
-public record CauseLogs(Details details, Deadline deadline) implements SecondLook {
+///
+/// @param deadline of the whole call, including its answer
+/// @param object whose log is read in any case; empty where the call is not about one object
+public record CauseLogs(Details details, Deadline deadline, Optional<Subject> object) implements SecondLook {
     /// With more causes, the caller has to pick one for a further call anyway.
     private static final int MOST = 5;
 
@@ -61,7 +64,12 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
 
     /// @param deadline of the whole call, including its answer
     public static CauseLogs of(Cluster cluster, Deadline deadline) {
-        return new CauseLogs(cluster.details(), deadline);
+        return new CauseLogs(cluster.details(), deadline, Optional.empty());
+    }
+
+    /// The same for a call about one object, which may be that of any incident.
+    public CauseLogs about(Subject explained) {
+        return new CauseLogs(details, deadline, Optional.of(explained));
     }
 
     /// The end of a log.
@@ -90,18 +98,34 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
                 .map(Symptom::finding)
                 .filter(finding -> !finding.linked(Relation.OWNED_BY) && lacksLog(finding))
                 .limit(MOST);
-        List<Subject> silent = Stream.concat(causes, unsure)
-                .flatMap(finding -> NextCall.logged(finding).stream())
-                .distinct()
-                .toList();
+        Stream<Finding> own = diagnosis.incidents().stream()
+                .flatMap(Incident::findings)
+                .filter(finding -> object.filter(one -> concerns(finding, one)).isPresent() && lacksLog(finding));
+        List<Finding> lacking =
+                Stream.of(own, causes, unsure).flatMap(part -> part).toList();
+        List<Subject> silent = logged(lacking.stream());
+        List<Subject> crashed = logged(lacking.stream().filter(one -> one.code() == FindingCode.POD_CRASH_LOOP));
         Map<Subject, LogEnd> ends = new HashMap<>();
         List<Blind> late = new ArrayList<>();
-        ParallelReads.each(silent, named -> asked(named, picture, end)).forEach((named, answer) -> {
-            answer.flatMap(Asked::end).ifPresent(known -> ends.put(named, known));
-            answer.flatMap(Asked::late).ifPresent(late::add);
-        });
+        ParallelReads.each(silent, named -> asked(named, crashed.contains(named), picture, end))
+                .forEach((named, answer) -> {
+                    answer.flatMap(Asked::end).ifPresent(known -> ends.put(named, known));
+                    answer.flatMap(Asked::late).ifPresent(late::add);
+                });
         return new SecondLookResult(
                 saying(picture, ends), late.stream().limit(1).toList(), (_, judged) -> quoting(judged, ends));
+    }
+
+    private static List<Subject> logged(Stream<Finding> findings) {
+        return findings.flatMap(finding -> NextCall.logged(finding).stream())
+                .distinct()
+                .toList();
+    }
+
+    private static boolean concerns(Finding finding, Subject object) {
+        return finding.subject().equals(object)
+                || finding.targets(Relation.OWNED_BY).contains(object)
+                || NextCall.logged(finding).filter(object::equals).isPresent();
     }
 
     /// The pod list in which pods without a termination message have the end of their log as one; empty where no pod
@@ -166,17 +190,21 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
                 .findFirst();
     }
 
-    private Optional<Asked> asked(Subject named, Picture picture, Deadline end) {
-        return pod(named, picture)
-                .flatMap(pod -> ContainerChoice.best(ContainerChoice.of(pod))
-                        .map(container -> new Asked(pod, container, details.log(query(pod, container), end))));
+    private Optional<Asked> asked(Subject named, boolean crashed, Picture picture, Deadline end) {
+        return pod(named, picture).flatMap(pod -> {
+            List<ContainerChoice> all = ContainerChoice.of(pod);
+            return (crashed ? ContainerChoice.crashed(all) : ContainerChoice.best(all)).map(container -> {
+                boolean previous = container.between() || (crashed && container.back());
+                return new Asked(pod, container, previous, details.log(query(pod, container, previous), end));
+            });
+        });
     }
 
-    private record Asked(Pod pod, ContainerChoice container, Read<List<String>> log) {
+    private record Asked(Pod pod, ContainerChoice container, boolean previous, Read<List<String>> log) {
         Optional<LogEnd> end() {
             return log.known()
                     .map(CauseLogs::clean)
-                    .map(lines -> new LogEnd(pod, container, error(container, lines)))
+                    .map(lines -> new LogEnd(pod, container, previous ? LogError.in(lines) : error(container, lines)))
                     // A program that still runs need not have logged why it is not ready.
                     .filter(end -> end.error().isPresent() || !container.running());
         }
@@ -194,8 +222,8 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
         return container.running() && !container.init() ? LogError.running(lines) : LogError.in(lines);
     }
 
-    private static LogQuery query(Pod pod, ContainerChoice container) {
-        return new LogQuery(pod.namespace(), pod.name(), container.name(), container.between(), Optional.empty(), TAIL);
+    private static LogQuery query(Pod pod, ContainerChoice container, boolean previous) {
+        return new LogQuery(pod.namespace(), pod.name(), container.name(), previous, Optional.empty(), TAIL);
     }
 
     /// Removes timestamps and secrets; keeps whether a line is indented.

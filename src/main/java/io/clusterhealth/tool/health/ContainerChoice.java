@@ -101,6 +101,22 @@ public record ContainerChoice(
                         .thenComparing(ContainerChoice::init));
     }
 
+    /// The failing container, else the one that has crashed most often and is back.
+    static Optional<ContainerChoice> crashed(List<ContainerChoice> all) {
+        return best(all)
+                .filter(ContainerChoice::failing)
+                .or(() -> all.stream().filter(ContainerChoice::back).max(Comparator.comparingInt(one -> one.restarts)))
+                .or(() -> best(all));
+    }
+
+    /// Whether it is ready again after a failure, whose reason is in the log of the previous run.
+    boolean back() {
+        return ready
+                && running
+                && restarts > 0
+                && exit.filter(code -> code != 0).isPresent();
+    }
+
     /// Whether it has run and failed or restarted: only then does its log contain the reason.
     public boolean failing() {
         return !ready && (exit.filter(code -> code != 0).isPresent() || restarts > 0);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -164,6 +165,43 @@ class CauseLogsTest extends ToolCallFixture {
         assertThat(answer("get-pod-logs", "{\"pod\": \"ledger\", \"namespace\": \"books\"}")
                         .text())
                 .contains("container wait");
+    }
+
+    /// The log of the present run does not tell why the last one ended.
+    @Test
+    void podThatIsReadyAgainIsToldWithTheErrorOfItsLastRun() throws IOException {
+        pod(
+                "Running",
+                "",
+                LOOPING.replace("ready: false", "ready: true")
+                        .replace(
+                                "{waiting: {reason: CrashLoopBackOff}}",
+                                "{running: {startedAt: \"2026-11-21T09:59:30Z\"}}")
+                        .replace("09:58:00Z", "09:59:00Z")
+                        .formatted(", startedAt: \"2026-11-21T09:58:58Z\""));
+        write("logs/books/ledger/app.log", "starting\n");
+        write("logs/books/ledger/app.previous.log", "ERROR no key in /etc/ledger\n");
+
+        assertThat(text()).contains("it is ready now", "ERROR no key in /etc/ledger");
+    }
+
+    /// The verdict quotes the logs of its first incidents only.
+    @Test
+    void explainedWorkloadIsToldWithItsLogHoweverManyOthersFail() throws IOException {
+        List<String> names = List.of("a", "b", "c", "d", "e", "f", "g", "h");
+        write("workloads.yaml", names.stream().map(CauseLogsTest::workload).collect(Collectors.joining()));
+        for (String name : names) {
+            write("logs/books/" + name + "-1/app.previous.log", "FATAL: cannot open /etc/%s\n".formatted(name));
+        }
+
+        for (String name : names) {
+            assertThat(answer(
+                                    "explain-resource",
+                                    "{\"kind\": \"ReplicaSet\", \"name\": \"%s\", \"namespace\": \"books\"}"
+                                            .formatted(name))
+                            .text())
+                    .contains("/etc/" + name);
+        }
     }
 
     /// A log is read before a symptom is connected by the time alone.

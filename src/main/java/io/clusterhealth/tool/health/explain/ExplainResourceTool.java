@@ -93,7 +93,7 @@ public class ExplainResourceTool extends HealthTool {
     private Optional<ToolOutcome> found(String kind, HealthCall call) {
         String meant = Kinds.called(kind).map(ApiResource::kind).orElse(kind);
         String name = call.given().text("name").orElseThrow();
-        Examination.Looked looked = looked(new ObjectName(call.namespace().orElse(""), name), Set.of(), call);
+        Examination.Looked looked = looked(new Subject(meant, call.namespace().orElse(""), name), Set.of(), call);
         List<Subject> subjects = looked.report().ranked().stream()
                 .map(Finding::subject)
                 .filter(subject -> subject.kind().equalsIgnoreCase(meant)
@@ -124,7 +124,7 @@ public class ExplainResourceTool extends HealthTool {
         Optional<Explained.AdmittedPod> admitted = admitted(resource, name, object, call);
         Subject subject =
                 new Subject(Kinds.distinct(resource.apiVersion(), resource.kind()), name.namespace(), name.name());
-        return told(subject, object, looked(name, lists(resource), call), log, admitted, call);
+        return told(subject, object, looked(subject, lists(resource), call), log, admitted, call);
     }
 
     private ToolOutcome told(
@@ -171,17 +171,17 @@ public class ExplainResourceTool extends HealthTool {
 
     /// Examines the whole cluster; where lists that decide about the object may not be read in it, the object's
     /// namespace, so that the rights that are asked for are those to the namespace.
-    private Examination.Looked looked(ObjectName name, Set<Resource<?>> own, HealthCall call) {
-        SecondLook logs = CauseLogs.of(call.cluster(), call.deadline());
+    private Examination.Looked looked(Subject object, Set<Resource<?>> own, HealthCall call) {
+        SecondLook logs = CauseLogs.of(call.cluster(), call.deadline()).about(object);
         Examination.Looked whole =
                 parts.examination().look(call.cluster(), Optional.empty(), call.deadline(), own, logs);
-        long unread = unread(whole.picture(), name.namespace(), own);
-        if (name.namespace().isEmpty() || unread == 0) {
+        long unread = unread(whole.picture(), object.namespace(), own);
+        if (object.namespace().isEmpty() || unread == 0) {
             return whole;
         }
         Examination.Looked near =
-                parts.examination().look(call.cluster(), Optional.of(name.namespace()), call.deadline(), own, logs);
-        return unread(near.picture(), name.namespace(), own) > unread ? whole : near;
+                parts.examination().look(call.cluster(), Optional.of(object.namespace()), call.deadline(), own, logs);
+        return unread(near.picture(), object.namespace(), own) > unread ? whole : near;
     }
 
     /// How many lists, of these and of pods, the caller may not read in this namespace by this picture.
