@@ -96,10 +96,18 @@ record IncidentsCompared(Examined.Reported then, Examined.Reported now, List<Cha
                                 target.name().namespace().equals(one.first().namespace())));
     }
 
-    /// Incidents of the changed objects that remain. One of another pod with the same code counts as the same.
+    /// Incidents of the changed objects that remain. One of another pod with the same code counts as the same. One with
+    /// another cause does not count where an incident of these objects has ended: the change was meant for that.
     List<Incident> remaining() {
         Set<FindingCode> codes = about(before()).map(one -> one.cause().code()).collect(Collectors.toSet());
-        return about(after()).filter(one -> codes.contains(one.cause().code())).toList();
+        boolean mended = ended().stream().anyMatch(this::isCausedByThem);
+        return about(after())
+                .filter(one -> codes.contains(one.cause().code()) && (!mended || isCausedByThem(one)))
+                .toList();
+    }
+
+    private boolean isCausedByThem(Incident incident) {
+        return targets.stream().anyMatch(target -> isAbout(target, incident.cause()));
     }
 
     /// The incidents that did not exist before.
