@@ -88,7 +88,28 @@ record RepeatedReplacement(int several, int each, Duration window, Duration last
         return creations.stream().mapToInt(Creation::count).sum();
     }
 
-    private Optional<Finding> finding(Workload workload, List<Creation> creations, Instant asOf) {
+    /// The creations that go on: earlier ones, before a time in which the pods were left alone, do not count, nor do
+    /// those for a deleted workload of the same name.
+    private List<Creation> goingOn(Workload workload, List<Creation> all) {
+        List<Creation> latestFirst = all.stream()
+                .filter(one -> !Age.before(one.first(), workload.created()))
+                .sorted(Comparator.comparing((Creation one) -> one.last().orElse(Instant.EPOCH))
+                        .reversed())
+                .toList();
+        List<Creation> series = new ArrayList<>();
+        Optional<Instant> begin = Optional.empty();
+        for (Creation one : latestFirst) {
+            if (begin.isPresent() && !Age.within(one.last(), fresh, begin.get())) {
+                break;
+            }
+            series.add(one);
+            begin = Age.earliest(series, Creation::first);
+        }
+        return series;
+    }
+
+    private Optional<Finding> finding(Workload workload, List<Creation> all, Instant asOf) {
+        List<Creation> creations = goingOn(workload, all);
         int count = count(creations);
         Optional<Instant> first = Age.earliest(creations, Creation::first);
         boolean goesOn = creations.stream().anyMatch(one -> Age.within(one.last(), fresh, asOf));

@@ -2,11 +2,13 @@
 package io.clusterhealth.check.workload;
 
 import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.replicaSet;
 import static io.clusterhealth.check.Given.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenWorkload;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event.Creation;
@@ -40,10 +42,34 @@ class RepeatedReplacementTest {
                 .isEqualTo(told ? List.of("WORKLOAD_BELOW_DESIRED MEDIUM Deployment shop/web") : List.of());
     }
 
+    /// Pods that ran in between were not replaced again and again.
+    @ParameterizedTest
+    @CsvSource({"44, true", "46, false"})
+    void creationsBeforeAPauseDoNotCount(int earlier, boolean told) {
+        Given given = web(2, "web-1a", 9, 4, 1);
+        IntStream.range(0, 5).forEach(i -> given.with(Resources.CREATIONS, creation("web-1a", earlier - 2 + i)));
+
+        assertThat(given.told(CHECK).isEmpty()).isNotEqualTo(told);
+    }
+
+    @Test
+    void creationsForADeletedWorkloadOfTheSameNameDoNotCount() {
+        Given given = new Given()
+                .with(
+                        Resources.DEPLOYMENTS,
+                        GivenWorkload.given("Deployment", created("shop", "web", "6m"))
+                                .replicas(2, 2, 2)
+                                .get())
+                .with(Resources.REPLICA_SETS, replicaSet("web-1a", "web"));
+        IntStream.range(0, 30).forEach(i -> given.with(Resources.CREATIONS, creation("web-1a", 1 + i * 2)));
+
+        assertThat(given.told(CHECK)).isEmpty();
+    }
+
     @Test
     void rolloutsHaveASetOfPodsEach() {
         Given given = web(2, "web-1a", 5, 4, 30);
-        IntStream.range(0, 5).forEach(i -> given.with(Resources.CREATIONS, created("web-2b", 1 + i * 4)));
+        IntStream.range(0, 5).forEach(i -> given.with(Resources.CREATIONS, creation("web-2b", 1 + i * 4)));
 
         assertThat(given.with(Resources.REPLICA_SETS, replicaSet("web-2b", "web"))
                         .told(CHECK))
@@ -64,11 +90,11 @@ class RepeatedReplacementTest {
         Given given = new Given()
                 .with(Resources.DEPLOYMENTS, workload("Deployment", "web", replicas, replicas))
                 .with(Resources.REPLICA_SETS, replicaSet("web-1a", "web"));
-        IntStream.range(0, pods).forEach(i -> given.with(Resources.CREATIONS, created(set, last + i * every)));
+        IntStream.range(0, pods).forEach(i -> given.with(Resources.CREATIONS, creation(set, last + i * every)));
         return given;
     }
 
-    private static Creation created(String set, int minutes) {
+    private static Creation creation(String set, int minutes) {
         Optional<Instant> at = Optional.of(ago(minutes + "m"));
         return new Creation("ReplicaSet", "shop", set, 1, at, at);
     }
