@@ -16,7 +16,27 @@ import java.util.stream.Stream;
 /// @param first one of them, which shows the reason or has the earliest known start
 /// @param since when it began for the first; empty if unknown
 /// @param sign evidence that the first object already shows of the reason
-public record Unsettled(Stage stage, int count, Subject first, Optional<Instant> since, Optional<Evidence> sign) {
+/// @param others the next of them; empty for pods, whose workloads are named
+public record Unsettled(
+        Stage stage, int count, Subject first, Optional<Instant> since, Optional<Evidence> sign, List<Subject> others) {
+    private static final int NAMED = 3;
+
+    private static final Set<Stage> OF_PODS =
+            EnumSet.of(Stage.POD_PENDING, Stage.POD_UNREADY, Stage.POD_UNPROVEN, Stage.POD_ENDING);
+
+    /// @param all these objects, each once
+    public static Unsettled of(
+            Stage stage, List<Subject> all, Subject first, Optional<Instant> since, Optional<Evidence> sign) {
+        List<Subject> others = all.stream()
+                .filter(one -> !one.equals(first) && !OF_PODS.contains(stage))
+                .limit(NAMED - 1)
+                .toList();
+        return new Unsettled(stage, all.size(), first, since, sign, others);
+    }
+
+    public Unsettled(Stage stage, int count, Subject first, Optional<Instant> since, Optional<Evidence> sign) {
+        this(stage, count, first, since, sign, List.of());
+    }
 
     /// Faults in what an object asks for.
     private static final Set<FindingCode> LASTING =
@@ -89,9 +109,9 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
     private static Optional<Unsettled> faults(Stage stage, List<Finding> faults) {
         return faults.stream()
                 .findFirst()
-                .map(first -> new Unsettled(
+                .map(first -> of(
                         stage,
-                        (int) faults.stream().map(Finding::subject).distinct().count(),
+                        faults.stream().map(Finding::subject).distinct().toList(),
                         first.subject(),
                         first.since(),
                         first.evidence().stream().findFirst()));

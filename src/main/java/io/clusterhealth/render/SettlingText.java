@@ -40,14 +40,21 @@ public final class SettlingText {
                         .orElse(""));
     }
 
+    private static String others(Unsettled each) {
+        int more = each.count() - each.others().size() - 1;
+        return each.others().stream().map(one -> "; " + Redaction.subject(one)).collect(Collectors.joining())
+                + (each.others().isEmpty() || more == 0 ? "" : "; %d more".formatted(more));
+    }
+
     private static String named(Unsettled each, Instant asOf, String sign) {
-        return "%s%s (%s%s)"
+        return "%s%s (%s%s%s)"
                 .formatted(
-                        each.text(),
+                        each.text() + (each.stage() == Unsettled.Stage.FAULT_LASTING ? "," : ""),
                         each.since()
                                 .map(at -> " for " + HumanDuration.of(Duration.between(at, asOf)))
                                 .orElse(""),
                         Redaction.subject(each.first()),
-                        sign);
+                        sign,
+                        others(each));
     }
 }

@@ -4,6 +4,8 @@ package io.clusterhealth.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// Whether the words about new faults leave hope that they end by themselves.
@@ -24,6 +26,27 @@ class UnsettledTest {
         assertThat(texts(refused(
                         "Deployment.apps \"web\" is invalid: spec.selector: Invalid value: field is immutable")))
                 .containsExactly("1 new fault that waiting does not end");
+    }
+
+    @Test
+    void theNextObjectsAreNamedToo() {
+        List<Subject> rollouts = IntStream.range(0, 5)
+                .mapToObj(i -> new Subject("Deployment", "shop", "web" + i))
+                .toList();
+
+        Unsettled some = Unsettled.of(
+                Unsettled.Stage.ROLLOUT_INCOMPLETE, rollouts, rollouts.get(1), Optional.empty(), Optional.empty());
+
+        assertThat(some.count()).isEqualTo(5);
+        assertThat(some.others()).containsExactly(rollouts.getFirst(), rollouts.get(2));
+        assertThat(Unsettled.of(
+                                Unsettled.Stage.POD_PENDING,
+                                rollouts,
+                                rollouts.getFirst(),
+                                Optional.empty(),
+                                Optional.empty())
+                        .others())
+                .isEmpty();
     }
 
     @Test

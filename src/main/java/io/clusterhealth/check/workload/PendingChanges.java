@@ -72,8 +72,12 @@ public record PendingChanges(NodePatience patience, Duration grace) {
                         .filter(part -> shown.filter(part.subject()::equals).isPresent())
                         .findFirst()
                         .orElse(alike.getFirst());
-                unsettled.add(new Unsettled(
-                        stage, alike.size(), first.subject(), first.since(), sign.map(PodSign::evidence)));
+                unsettled.add(Unsettled.of(
+                        stage,
+                        alike.stream().map(PendingChange::subject).toList(),
+                        first.subject(),
+                        first.since(),
+                        sign.map(PodSign::evidence)));
             }
         }
         return unsettled;
