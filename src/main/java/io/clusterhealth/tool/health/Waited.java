@@ -14,6 +14,7 @@ import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.render.SettlingText;
 import io.clusterhealth.tool.ToolOutcome;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -56,8 +57,9 @@ record Waited(Examined.Reported look, Examined.Reported last, Goal goal, int loo
         answer.add(new Facts()
                 .fact(
                         "cutShort",
-                        look == last ? "" : last.report().asOf().toString(),
-                        "This is as of " + report.asOf() + ": the examination at %s had no time to read everything."));
+                        look == last ? "" : seconds(last.report()),
+                        "This is as of " + seconds(report)
+                                + ": the examination at %s had no time to read everything."));
         answer.add(new Facts().fact("unsettled", settling, told ? "" : "Not yet judged: %s."));
         answer.reserve(CLOSING_TEXT);
         answer.reserve(CoverageView.facts(report.coverage()));
@@ -78,6 +80,10 @@ record Waited(Examined.Reported look, Examined.Reported last, Goal goal, int loo
                 .filter(blind -> report.verdict() == Verdict.UNKNOWN && blind.reason() == Coverage.Reason.DEADLINE)
                 .map(blind -> "the health of %s is not known: %s; call again with a longer wait_seconds."
                         .formatted(report.cluster(), blind.cause()));
+    }
+
+    private static String seconds(HealthReport report) {
+        return report.asOf().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     private String vain() {
@@ -101,6 +107,6 @@ record Waited(Examined.Reported look, Examined.Reported last, Goal goal, int loo
                 .fact("severity", incident.severity().label(), " [%s] ")
                 .subject("subject", incident.cause().subject(), "%s: ")
                 .fact("title", incident.cause().title(), "%s, ")
-                .since("since", incident.since(), report.asOf(), "%s");
+                .since("since", incident.cause().since(), report.asOf(), "%s");
     }
 }
