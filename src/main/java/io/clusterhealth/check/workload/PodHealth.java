@@ -106,6 +106,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     .map(view::told)
                     .map(trouble -> refused(trouble, pod, scaleUps))
                     .map(trouble -> compared(trouble, pod, fit))
+                    .map(trouble -> displaced(trouble, pod, picture))
                     .map(trouble -> kept(trouble, pod, closed))
                     .map(trouble -> volumes.told(trouble, pod))
                     .map(trouble -> places.told(trouble, pod))
@@ -155,6 +156,12 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                 : fit.of(pod)
                         .map(shortage -> trouble.with(shortage.evidence(), shortage.mode()))
                         .orElse(trouble);
+    }
+
+    private static PodTrouble displaced(PodTrouble trouble, Pod pod, Picture picture) {
+        return trouble.code() != FindingCode.POD_UNSCHEDULABLE
+                ? trouble
+                : trouble.adding(PreemptingWorkloads.fromOutside(pod, picture).stream());
     }
 
     /// Adds to an unschedulable pod the nodes that could run it but for their state.

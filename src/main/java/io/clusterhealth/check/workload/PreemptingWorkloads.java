@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event.Preemption;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
@@ -96,6 +97,24 @@ public record PreemptingWorkloads(Duration patience) implements Check {
     /// The victims no longer exist; their owners are derived from their names, which have as many parts as the names of
     /// the pods that replace them: `web-api-0` is not of `web`, whose pod is `web-0`.
     private static Optional<DisplacedPod> displaced(Pod pod, List<Preemption> preemptions, Owners owners) {
+        return lost(pod, preemptions)
+                .flatMap(lost -> owners.top(pod).map(workload -> new DisplacedPod(pod, workload, lost)));
+    }
+
+    /// That a pod was preempted which this one replaces, by a pod of another namespace where only one was read: its
+    /// workload is not known then.
+    static Optional<Evidence> fromOutside(Pod pod, Picture picture) {
+        return lost(pod, picture.objects(Resources.PREEMPTIONS))
+                .filter(lost -> picture.namespace().isPresent() && pod.unschedulable())
+                .filter(lost -> picture.objects(Resources.PODS).stream()
+                        .noneMatch(other -> lost.preemptor().equals(other.uid())
+                                || lost.preemptor().equals(other.namespace() + "/" + other.name())))
+                .map(lost -> Evidence.of(
+                        "the pod that it replaces was preempted%s by one of higher priority, which this namespace does not have"
+                                .formatted(Age.text(" %s ago", lost.at(), picture.asOf()))));
+    }
+
+    private static Optional<Preemption> lost(Pod pod, List<Preemption> preemptions) {
         Optional<String> controller = pod.metadata().controller().map(Metadata.Owner::name);
         long parts = parts(pod.name());
         return preemptions.stream()
@@ -104,8 +123,7 @@ public record PreemptingWorkloads(Duration patience) implements Check {
                 .filter(lost -> controller
                         .filter(name -> lost.victim().startsWith(name + "-"))
                         .isPresent())
-                .min(Comparator.comparing(lost -> lost.at().orElse(Instant.MAX)))
-                .flatMap(lost -> owners.top(pod).map(workload -> new DisplacedPod(pod, workload, lost)));
+                .min(Comparator.comparing(lost -> lost.at().orElse(Instant.MAX)));
     }
 
     private static long parts(String name) {

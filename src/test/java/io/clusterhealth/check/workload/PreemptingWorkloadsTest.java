@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
+import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event.Preemption;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -74,6 +76,24 @@ class PreemptingWorkloadsTest {
                         .with(Resources.PREEMPTIONS, preempted("quiet-0", "u-2"))
                         .told(CHECK))
                 .isEmpty();
+    }
+
+    /// The pods of other namespaces are not read, but the events about the victims are.
+    @ParameterizedTest
+    @CsvSource({"shop, u-2, true", "shop, u-1, false", "'', u-2, false"})
+    void whoWasPreemptedFromAnotherNamespaceIsToldSo(String namespace, String preemptor, boolean told) {
+        Pod waiting = waiting("quiet", "2m");
+        Picture picture = new Given()
+                .with(Resources.PODS, LOUD, waiting)
+                .with(Resources.PREEMPTIONS, preempted("quiet-0", preemptor))
+                .picture(Optional.of(namespace).filter(one -> !one.isEmpty()));
+
+        assertThat(PreemptingWorkloads.fromOutside(waiting, picture).map(Evidence::statement))
+                .isEqualTo(
+                        told
+                                ? Optional.of("the pod that it replaces was preempted 3 min ago"
+                                        + " by one of higher priority, which this namespace does not have")
+                                : Optional.empty());
     }
 
     @Test
