@@ -102,8 +102,9 @@ public final class UpgradeReadinessTool extends ListTool {
                 .fact("patch/target", way.target().words(), "Not blocked is the patch %s")
                 .fact("patch/verdict", way.readiness().verdict().label(), " (%s): ask for it as target.")));
         for (Status status : Status.values()) {
-            // A single section that is asked for does not show what blocks the upgrade.
-            List<String> names = names(status == Status.BLOCKED ? readiness : shown, status);
+            // A single section that is asked for does not show what the verdict is about.
+            boolean decides = status == Status.BLOCKED || status == Status.REVIEW;
+            List<String> names = names(decides ? readiness : shown, status);
             if (!names.isEmpty()) {
                 head.add(new Facts().joined("sections/" + status.label(), names, ", ", word(status) + ": %s"));
             }

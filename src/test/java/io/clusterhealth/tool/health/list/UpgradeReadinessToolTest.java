@@ -73,6 +73,7 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
 
         assertThat(data.path("verdict").asText()).isEqualTo("review");
         assertThat(data.path("obstacles").path(0).path("section").asText()).isEqualTo(section);
+        assertThat(answer(TOOL, "{\"section\": \"webhooks\"}").text()).contains("to review: " + section);
     }
 
     @ParameterizedTest
