@@ -131,7 +131,7 @@ public record CrashLoop(Looping looping) implements PodRule {
                 .map(since -> ", for at least " + Age.text(since, view.asOf()))
                 .orElse("");
         boolean back = container.ready() && container.state() instanceof State.Running;
-        return "has restarted " + (container.restarts() == 1 ? "once" : container.restarts() + " times") + length + end
-                + (back ? "; it is ready now" : "");
+        return "has restarted " + (container.restarts() == 1 ? "once" : container.restarts() + " times") + length
+                + (back ? " and is ready now" : "") + end;
     }
 }

@@ -67,7 +67,8 @@ public record QuotaUse(int percent, Duration recent) implements Check {
             evidence.add(Evidence.quoting(
                     scarce.stream()
                             .map(use -> use.percent() + " %")
-                            .collect(Collectors.joining(", ", "used up or nearly (", ")")),
+                            .collect(
+                                    Collectors.joining(", ", "at ", " of its limit" + (scarce.size() == 1 ? "" : "s"))),
                     scarce.stream().map(Quota.ResourceUse::resource).collect(Collectors.joining(", "))));
         }
         Optional<Subject> holder = holder(quota, scarce, picture);

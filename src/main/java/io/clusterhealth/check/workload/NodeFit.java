@@ -154,7 +154,7 @@ final class NodeFit {
                             shut(labelled, pod.placement(), fits),
                             largest < asked
                                     ? "no node is larger than " + amount.text(largest)
-                                    : "the largest node has " + amount.text(largest))));
+                                    : "the largest node has %s %s".formatted(amount.label(), amount.text(largest)))));
         }
         return evidence.isEmpty()
                 ? Optional.empty()
@@ -176,7 +176,7 @@ final class NodeFit {
                 .toList();
         return roomy.stream()
                 .findFirst()
-                .map(node -> "; %d %s enough but a taint that it does not tolerate, such as %s on %s"
+                .map(node -> "; %d %s that much, but a taint that it does not tolerate, such as %s on %s"
                         .formatted(
                                 roomy.size(),
                                 Words.agreeing(roomy.size(), "[node has|nodes have]"),

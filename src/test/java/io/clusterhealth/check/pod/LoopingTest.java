@@ -77,7 +77,7 @@ class LoopingTest {
 
         assertThat(RULE.judge(view)).hasValueSatisfying(trouble -> {
             assertThat(trouble.since()).contains(Given.ago("30m"));
-            assertThat(trouble.evidence().getFirst().statement()).endsWith("; it is ready now");
+            assertThat(trouble.evidence().getFirst().statement()).contains(" and is ready now, last exit code ");
         });
     }
 

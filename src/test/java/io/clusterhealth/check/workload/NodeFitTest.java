@@ -176,7 +176,7 @@ class NodeFitTest {
                     assertThat(shortage.mode()).isEmpty();
                     assertThat(statement(shortage))
                             .isEqualTo(
-                                    "it requests cpu 1.001; the most free is 1, on node worker-1; the largest node has 4");
+                                    "it requests cpu 1.001; the most free is 1, on node worker-1; the largest node has cpu 4");
                 });
         assertThat(fit(asking(List.of(), List.of(), List.of(), 64_000), node("worker-1", Map.of())))
                 .hasValueSatisfying(shortage -> {

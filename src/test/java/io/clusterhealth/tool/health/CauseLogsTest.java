@@ -182,7 +182,7 @@ class CauseLogsTest extends ToolCallFixture {
         write("logs/books/ledger/app.log", "starting\n");
         write("logs/books/ledger/app.previous.log", "ERROR no key in /etc/ledger\n");
 
-        assertThat(text()).contains("it is ready now", "ERROR no key in /etc/ledger");
+        assertThat(text()).contains("and is ready now, last exit code", "ERROR no key in /etc/ledger");
     }
 
     /// The verdict quotes the logs of its first incidents only.
