@@ -100,7 +100,8 @@ public record CauseLogs(Details details, Deadline deadline, Optional<Subject> ob
                 .limit(MOST);
         Stream<Finding> own = diagnosis.incidents().stream()
                 .flatMap(Incident::findings)
-                .filter(finding -> object.filter(one -> concerns(finding, one)).isPresent() && lacksLog(finding));
+                .filter(finding -> object.filter(one -> concerns(finding, one)).isPresent() && lacksLog(finding))
+                .limit(MOST);
         List<Finding> lacking =
                 Stream.of(own, causes, unsure).flatMap(part -> part).toList();
         List<Subject> silent = logged(lacking.stream());

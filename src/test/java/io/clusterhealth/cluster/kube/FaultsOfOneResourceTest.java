@@ -38,7 +38,7 @@ class FaultsOfOneResourceTest {
                 });
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
             assertThat(live.read(PLENTY, Resources.PODS).list(Resources.PODS))
-                    .isEqualTo(failed("the API server does not answer this request for now (429): " + message));
+                    .isEqualTo(failed("the API server does not answer this request for now: " + message));
             assertThat(live.read(PLENTY, Resources.NODES).list(Resources.NODES)).isInstanceOf(Read.Found.class);
         }
     }

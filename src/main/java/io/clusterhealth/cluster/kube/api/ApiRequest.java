@@ -83,9 +83,8 @@ public record ApiRequest(
         return Optional.ofNullable(response.header("Content-Type")).orElse("");
     }
 
-    /// The `Retry-After` that holds for all requests. A single resource also answers with a 429, as a `Status`, while
-    /// its
-    /// objects cannot be converted; the server as a whole refuses requests in plain text.
+    /// The `Retry-After` that holds for all requests. A single resource also answers with a 429, as a `Status`,
+    /// while its objects cannot be converted; the server as a whole refuses requests in plain text.
     static Optional<Duration> retryAfterOfServer(HttpResponse<AsyncBody> response) {
         return contentType(response).startsWith("application/") ? Optional.empty() : retryAfter(response);
     }

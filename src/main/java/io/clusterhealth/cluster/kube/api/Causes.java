@@ -111,7 +111,7 @@ public final class Causes {
     public static Unread.Failed code(int code, String body) {
         String message = message(body);
         if (code == 429 && !message.isEmpty()) {
-            return new Unread.Failed("the API server does not answer this request for now (429)").explained(message);
+            return new Unread.Failed("the API server does not answer this request for now").explained(message);
         }
         return code >= 500 ? code(code).explained(message) : code(code);
     }

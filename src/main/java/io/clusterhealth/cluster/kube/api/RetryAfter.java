@@ -7,9 +7,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// Applies the `Retry-After` of a 429 of the whole server: until it ends, requests fail as the API server would answer
-/// them. Then one
-/// request is sent, and requests made meanwhile wait for its outcome.
+/// Applies the `Retry-After` of a 429 of the whole server: until it ends, requests fail as the API server would
+/// answer them. Then one request is sent, and requests made meanwhile wait for its outcome.
 ///
 /// Applies to one login, as in the API server: too many requests of one login do not block others. Safe for use by
 /// several threads.
