@@ -195,9 +195,9 @@ class NodeFitTest {
                         tainted("worker-2", DEDICATED)))
                 .hasValueSatisfying(shortage -> assertThat(statement(shortage))
                         .isEqualTo(
-                                "it requests cpu 1.001; the most free is 1, on node worker-1; 1 node has enough but a"
+                                "it requests cpu 1.001; the most free is 1, on node worker-1; 1 node has that much, but a"
                                         + " taint that it does not tolerate, such as dedicated=batch:NoSchedule on worker-2; the"
-                                        + " largest node has 4"));
+                                        + " largest node has cpu 4"));
     }
 
     @Test
