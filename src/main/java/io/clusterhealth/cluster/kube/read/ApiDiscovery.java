@@ -45,7 +45,7 @@ public record ApiDiscovery(TextReading texts) {
         List<ApiResource> found = new ArrayList<>();
         for (String root : List.of("/api", "/apis")) {
             Read<List<ApiResource>> read = texts.ask(root, AGGREGATED)
-                    .read(answer -> Optional.of(below(root, answer).toList()), Causes::code);
+                    .read(answer -> Optional.of(below(root, answer).toList()), TextReply.TextBody::cause);
             read.known().ifPresent(found::addAll);
             if (read.unread().isPresent()) {
                 return found.isEmpty() ? read : Read.of(found, read.unread());
@@ -140,7 +140,7 @@ public record ApiDiscovery(TextReading texts) {
     }
 
     private Stream<ApiResource> ofVersion(String path, String group, String version) {
-        return texts.ask(path).read(Optional::of, Causes::code).known().stream()
+        return texts.ask(path).read(Optional::of, TextReply.TextBody::cause).known().stream()
                 .flatMap(answer -> answer.path("resources").valueStream())
                 .filter(resource -> !resource.path("name").asText().contains("/") && isReadable(resource))
                 .map(resource -> new ApiResource(
