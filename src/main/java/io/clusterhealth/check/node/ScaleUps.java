@@ -88,6 +88,11 @@ public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusal
         return ordered.contains(ObjectName.of(pod.metadata()));
     }
 
+    /// Whether a pod waits for the node that is ordered for it, no longer than a machine takes to boot.
+    public boolean boots(Pod pod, Instant asOf) {
+        return pod.unbound() && coming(pod) && Age.within(pod.since("PodScheduled"), BOOT, asOf);
+    }
+
     /// Why no node is ordered for the pod. The numbers in it are those of node groups, so that it must not be taken
     /// for what the scheduler says of nodes.
     public Optional<Evidence> refusal(Pod pod) {

@@ -11,6 +11,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.check.node.ScaleUps;
 import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.check.workload.FirstSigns.PodSign;
 import io.clusterhealth.cluster.Picture;
@@ -69,6 +70,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 .and(Owners.REPLICA_SETS_READ)
                 .and(Owners.REPLICATION_CONTROLLERS_READ)
                 .and(RepeatedReplacement.READ)
+                .and(ScaleUps.OPTIONAL_READ)
                 .onWarning(WarningMessage.OUT_OF_LIMIT_RANGE, Resources.LIMIT_RANGES)
                 .when(picture -> refused("ReplicaSet", picture), Resources.REPLICA_SETS)
                 .when(picture -> refused("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS)

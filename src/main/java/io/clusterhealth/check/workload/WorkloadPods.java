@@ -7,6 +7,7 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.ClosedNodes;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodeState;
+import io.clusterhealth.check.node.ScaleUps;
 import io.clusterhealth.check.pod.PodView;
 import io.clusterhealth.check.pod.Unschedulable;
 import io.clusterhealth.cluster.Picture;
@@ -27,7 +28,7 @@ import java.util.stream.Stream;
 ///
 /// @param serving how many are ready, on nodes that are not down
 /// @param coming how many are starting: young, within a startup probe, or waiting for a node that comes back by
-/// itself
+/// itself or is being started
 /// @param going how many terminate within their grace period, on nodes that are not down; if none is ready, only those
 /// whose termination began recently
 /// @param staying how many are neither terminating nor ended
@@ -58,12 +59,17 @@ record WorkloadPods(
         Owners owners = Owners.in(picture);
         Map<String, NodeState> nodes = patience.judge(picture);
         ClosedNodes closed = ClosedNodes.in(picture);
+        ScaleUps scaleUps = ScaleUps.in(picture);
         Map<Subject, WorkloadPods> pods = new HashMap<>();
         for (Subject workload : workloads) {
             List<PodView> views = owners.pods(workload).stream()
                     .filter(pod -> !Owners.deploys(pod))
                     .map(pod -> PodView.lacking(
-                            pod, nodes, closed.comesBack(pod, picture.asOf()), Warnings.NONE, picture.asOf()))
+                            pod,
+                            nodes,
+                            closed.comesBack(pod, picture.asOf()) || scaleUps.boots(pod, picture.asOf()),
+                            Warnings.NONE,
+                            picture.asOf()))
                     .toList();
             if (!views.isEmpty()) {
                 pods.put(workload, of(views, settling));

@@ -15,13 +15,15 @@ import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event.ScaleUp;
 import io.clusterhealth.cluster.object.Node;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A replica that waits for a node in its update, while another one may serve.
+/// A replica that waits for a node in its update or for one that is started for it, while another one may serve.
 class UpdatedNodePodsTest {
     private static final Check PODS = new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3);
     private static final Check WORKLOADS =
@@ -48,6 +50,19 @@ class UpdatedNodePodsTest {
     })
     void aReplicaThatWaitsIsNotMissedWhileAnotherServes(String state, String age, boolean serving, String told) {
         assertThat(String.join("", given(state, age, serving).told(WORKLOADS))).isEqualTo(told);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "9m, true, ''",
+        "10m, true, WORKLOAD_BELOW_DESIRED MEDIUM Deployment shop/web",
+        "9m, false, WORKLOAD_UNAVAILABLE HIGH Deployment shop/web"
+    })
+    void aReplicaIsNotMissedWhileItsNodeBoots(String age, boolean serving, String told) {
+        Given ordered = given("Degraded", age, serving)
+                .with(Resources.SCALE_UPS, ScaleUp.ordered("shop", "web-1", Optional.empty()));
+
+        assertThat(String.join("", ordered.told(WORKLOADS))).isEqualTo(told);
     }
 
     private static Given given(String state, String age, boolean serving) {
