@@ -200,9 +200,14 @@ final class PairWords {
         return (cause, symptom) -> cause.targets(wanted).stream().anyMatch(target -> fits.test(target, symptom));
     }
 
+    /// A message that names no host outside of the cluster may be about one that the pod template names.
     private static boolean namesDomain(Subject host, Finding symptom) {
         String domain = Names.domain(host.name());
-        return !domain.isEmpty() && Says.namesWithin(symptom, domain);
+        return !domain.isEmpty()
+                && (Says.namesWithin(symptom, domain)
+                        || (Says.outside(symptom).findAny().isEmpty()
+                                && symptom.targets(Relation.CALLS).stream()
+                                        .anyMatch(called -> called.name().endsWith("." + domain))));
     }
 
     /// The symptom names this object; a namespaced one must be in the symptom's namespace.
