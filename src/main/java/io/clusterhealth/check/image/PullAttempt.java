@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.image;
 
+import io.clusterhealth.meaning.Meaning.NoSuchName;
 import io.clusterhealth.meaning.Meaning.PullAttempted;
 import io.clusterhealth.meaning.Meanings;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -15,7 +17,8 @@ record PullAttempt(String host, String text) {
     private static final Set<PullFault> OF_THE_MIRROR = Set.of(PullFault.REGISTRY, PullFault.ACCESS);
 
     /// The attempts that a message reports, the one to mend first: a mirror that does not respond or denies access,
-    /// or else the image's own registry. A mirror that merely lacks the image leaves it to the others.
+    /// or else the image's own registry. A mirror that merely lacks the image leaves it to the others, unless the name
+    /// of the image's registry does not resolve: then the nodes are meant to use the mirrors alone.
     static List<PullAttempt> of(String image, String message) {
         List<PullAttempted> asked =
                 Meanings.of(message).all(PullAttempted.class).toList();
@@ -27,12 +30,18 @@ record PullAttempt(String host, String text) {
         if (told.isEmpty()) {
             return List.of(new PullAttempt(only(own, asked), message));
         }
-        Stream<PullAttempt> mirror = told.stream()
-                .filter(one -> !one.host().equals(own) && OF_THE_MIRROR.contains(PullFault.of(one.text())))
-                .limit(1);
-        Stream<PullAttempt> itself =
-                told.stream().filter(one -> one.host().equals(own)).limit(1);
-        List<PullAttempt> attempts = Stream.concat(mirror, itself).toList();
+        Optional<PullAttempt> itself =
+                told.stream().filter(one -> one.host().equals(own)).findFirst();
+        boolean mirrorsOnly = itself.filter(one -> Meanings.of(one.text()).any(NoSuchName.class))
+                .isPresent();
+        List<PullAttempt> mirrors =
+                told.stream().filter(one -> !one.host().equals(own)).toList();
+        Optional<PullAttempt> mirror = mirrors.stream()
+                .filter(one -> OF_THE_MIRROR.contains(PullFault.of(one.text())))
+                .findFirst()
+                .or(() -> mirrors.stream().filter(_ -> mirrorsOnly).findFirst());
+        List<PullAttempt> attempts =
+                Stream.concat(mirror.stream(), itself.stream()).toList();
         return attempts.isEmpty() ? List.of(new PullAttempt(own, message)) : attempts;
     }
 

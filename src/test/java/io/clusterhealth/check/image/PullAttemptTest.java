@@ -53,6 +53,16 @@ class PullAttemptTest {
     }
 
     @Test
+    void mirrorThatLacksTheImageFailsWhereTheRegistryHasNoAddress() {
+        String own = OWN.replace("dial tcp 192.0.2.7:443: i/o timeout", "dial tcp: lookup r.io: no such host");
+
+        assertThat(PullAttempt.of(IMAGE, failed(LACKING, own)))
+                .containsExactly(new PullAttempt("n.lan", LACKING), new PullAttempt("r.io", own));
+        assertThat(PullAttempt.of(IMAGE, failed(LACKING + "]\n[" + UNREACHED, own)))
+                .startsWith(new PullAttempt("m.lan:8443", UNREACHED));
+    }
+
+    @Test
     void messageMayBeCutOff() {
         String whole = failed(UNREACHED, OWN);
         String cut = whole.substring(0, whole.indexOf("]):"));
