@@ -41,13 +41,14 @@ public final class AlertTargets {
     /// What rules whose name begins so call `name`: those of OpenShift, of cert-manager and of Kubernetes' API servers.
     private static final List<Map.Entry<String, String>> CALLED_AFTER = List.of(
             Map.entry("ClusterOperator", "ClusterOperator"),
+            Map.entry("ClusterRelease", "ClusterVersion"),
             Map.entry("Csv", "ClusterServiceVersion"),
             Map.entry("Machine", "Machine"),
             Map.entry("IngressController", "IngressController"),
             Map.entry("CertManagerCert", "Certificate"),
             Map.entry("KubeAggregatedAPI", "APIService"));
 
-    private static final Set<String> CLUSTER_SCOPED = Set.of("ClusterOperator", "APIService");
+    private static final Set<String> CLUSTER_SCOPED = Set.of("ClusterOperator", "ClusterVersion", "APIService");
 
     private static final String NODE_EXPORTER = "node-exporter";
 
@@ -121,14 +122,15 @@ public final class AlertTargets {
         String instance = alert.label("instance");
         boolean measured = alert.label("job").equals(NODE_EXPORTER)
                 && NAME.matcher(instance).matches();
-        return measured && alert.label("node").isEmpty() ? instance : alert.label("node");
+        String node = own(alert, "node");
+        return measured && node.isEmpty() ? instance : node;
     }
 
     /// The label of an object rather than that of its exporter, which runs in another namespace.
     private static String own(Alert alert, String label) {
         String exported = alert.label("exported_" + label);
-        boolean ofExporter =
-                label.equals("pod") && !alert.label("exported_namespace").isEmpty();
+        boolean ofExporter = label.equals("pod")
+                && !(alert.label("exported_namespace") + alert.label("exported_node")).isEmpty();
         return exported.isEmpty() && !ofExporter ? alert.label(label) : exported;
     }
 

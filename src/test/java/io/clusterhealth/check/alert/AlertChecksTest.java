@@ -269,6 +269,7 @@ class AlertChecksTest {
     @CsvSource({
         "ClusterOperatorDegraded, machine-config, ClusterOperator, ''",
         "ClusterOperatorDown, version, ClusterVersion, ''",
+        "ClusterReleaseNotAccepted, version, ClusterVersion, ''",
         "CsvAbnormalFailedOver2Min, p.v2, ClusterServiceVersion, ns",
         "MachineWithNoRunningPhase, m-1, Machine, ns",
         "CertManagerCertNotReady, web-tls, Certificate, ns",
@@ -292,6 +293,12 @@ class AlertChecksTest {
                         AlertState.FIRING,
                         Map.of("namespace", "monitoring", "exported_namespace", "shop", "exported_pod", "web-1"))))
                 .containsExactly(new Subject("Pod", "shop", "web-1"));
+        assertThat(AlertTargets.of(alert(
+                        "Down",
+                        "warning",
+                        AlertState.FIRING,
+                        Map.of("namespace", "mco", "pod", "controller-1", "exported_node", "worker-1"))))
+                .containsExactly(Subject.clusterScoped("Node", "worker-1"));
     }
 
     @Test
