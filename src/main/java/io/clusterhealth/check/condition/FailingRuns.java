@@ -13,9 +13,11 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.GenericObject.RunEnd;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -172,9 +174,20 @@ public record FailingRuns(int several, int few, Duration recent) implements Chec
                         "its last %d runs have failed, the latest, %s, %s ago%s"
                                 .formatted(failed.size(), latest.name(), Age.text(latest.began(), asOf), good),
                         Quotes.of(latest.part().orElse(latest.told())))
+                .adding(inputs(latest.object()))
                 .lowIf(!told)
                 .since(failed.getLast().object().created())
                 .mode(Mode.RUNS_FAIL));
+    }
+
+    /// The end of a Build's log, and the Secret with which it fetches its source, if that failed.
+    private static Stream<Evidence> inputs(GenericObject run) {
+        String log = run.text("status.logSnippet");
+        String secret = run.text("spec.source.sourceSecret.name");
+        boolean fetched = run.text("status.reason").equals("FetchSourceFailed") && !secret.isEmpty();
+        return Stream.concat(
+                log.isEmpty() ? Stream.empty() : Stream.of(Evidence.quoting("the end of its log", Quote.of(log))),
+                fetched ? Stream.of(Evidence.of("it fetches its source with Secret " + secret)) : Stream.empty());
     }
 
     /// Whether a part of each of these runs failed, all with the same message.

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
@@ -230,6 +231,21 @@ class FailingRunsTest {
         assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(found -> {
             assertThat(found.evidence().getFirst().said().reason()).isEqualTo("FetchSourceFailed");
             assertThat(found.evidence().getFirst().said().message()).isEqualTo("no access");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FetchSourceFailed, true", "PushImageToRegistryFailed, false"})
+    void endOfItsLogAndTheSecretOfItsSourceAreTold(String reason, boolean fetched) {
+        String[] end = {"Failed", reason};
+        String source = "spec: {source: {sourceSecret: {name: token}}}\nstatus: {logSnippet: denied, ";
+        Given given = new Given()
+                .having(Resources.BUILDS, build(0, end).replace("status: {", source), build(1, end));
+        Evidence secret = Evidence.of("it fetches its source with Secret token");
+
+        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(found -> {
+            assertThat(found.evidence()).contains(Evidence.quoting("the end of its log", "denied"));
+            assertThat(found.evidence().contains(secret)).isEqualTo(fetched);
         });
     }
 
