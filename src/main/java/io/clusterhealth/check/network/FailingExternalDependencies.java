@@ -10,15 +10,19 @@ import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CallOutcome;
 import io.clusterhealth.meaning.Meaning.CertificateExpired;
 import io.clusterhealth.meaning.Meaning.DnsFailed;
 import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.Names;
 import io.clusterhealth.meaning.OutsideNames;
 import io.clusterhealth.meaning.Topic;
 import io.clusterhealth.text.Words;
@@ -34,7 +38,8 @@ import java.util.stream.Stream;
 
 /// External dependencies that several failing objects of more than one kind name: a disabled key, an identity
 /// provider that has no entry for the cluster. Operators alone suffice: they serve the platform, and each calls
-/// another address. Of any kind, two suffice whose calls fail in the same way before the host answers.
+/// another address. Of any kind, two suffice whose calls fail in the same way before the host answers. An operator may
+/// name an identity provider of its configuration instead of the host.
 ///
 /// @param several how many objects must name it; one less if all are operators, or fail in the same way
 /// @param recent how old an event may be
@@ -45,9 +50,16 @@ public record FailingExternalDependencies(int several, Duration recent) implemen
             Failed BackOff ErrImagePull InspectFailed Unhealthy ProbeError FailedScheduling
             FailedCreatePodSandBox""");
 
+    private static final Resource<GenericObject> OAUTHS = Resources.generic("oauths");
+
+    private static final List<String> ADDRESSES =
+            List.of("openID.issuer", "ldap.url", "gitlab.url", "keystone.url", "basicAuth.url");
+
     @Override
     public Reads reads() {
-        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS).always(Resources.CLUSTER_OPERATORS);
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS)
+                .always(Resources.CLUSTER_OPERATORS)
+                .when(picture -> OperatorTexts.in(picture).anyMatch(FailingExternalDependencies::namesNoHost), OAUTHS);
     }
 
     @Override
@@ -55,11 +67,38 @@ public record FailingExternalDependencies(int several, Duration recent) implemen
         Stream<ErrorText> texts = Stream.of(
                         TerminationMessages.in(picture), ofEvents(picture), OperatorTexts.in(picture))
                 .flatMap(one -> one);
-        return SharedBlame.of(texts, text -> OutsideNames.in(text.quote().message()).stream())
+        return SharedBlame.<String, ErrorText>of(texts, text -> hosts(text, picture))
                 .filter(blame -> blamed(blame.workloads()) || failAlike(blame.texts()))
                 .map(blame -> blame.finding(
-                        FindingCode.OUTSIDE_BLAMED, Subject.external(blame.target()), "%d objects fail and name it"))
+                                FindingCode.OUTSIDE_BLAMED,
+                                Subject.external(blame.target()),
+                                "%d objects fail and name it")
+                        .links(
+                                Relation.BLAMED_BY,
+                                blame.texts().stream()
+                                        .filter(FailingExternalDependencies::namesNoHost)
+                                        .map(ErrorText::workload)
+                                        .distinct()))
                 .toList();
+    }
+
+    /// Whether an operator's call fails before a host answers, and its message does not name the host.
+    private static boolean namesNoHost(ErrorText text) {
+        String said = text.quote().message();
+        return text.workload().kind().equals("ClusterOperator")
+                && CallOutcome.of(Meanings.of(said)) != CallOutcome.ANSWERED
+                && OutsideNames.in(said).isEmpty();
+    }
+
+    private static Stream<String> hosts(ErrorText text, Picture picture) {
+        String said = text.quote().message();
+        return namesNoHost(text)
+                ? picture.objects(OAUTHS).stream()
+                        .flatMap(config -> config.each("spec.identityProviders").stream())
+                        .filter(provider -> !provider.text("name").isEmpty() && Names.in(said, provider.text("name")))
+                        .flatMap(provider -> ADDRESSES.stream().map(provider::text))
+                        .flatMap(address -> OutsideNames.in(address).stream())
+                : OutsideNames.in(said).stream();
     }
 
     private Stream<ErrorText> ofEvents(Picture picture) {

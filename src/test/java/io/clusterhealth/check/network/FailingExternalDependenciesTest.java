@@ -9,10 +9,13 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -79,6 +82,30 @@ class FailingExternalDependenciesTest {
                         .with(Resources.PODS, crash("a", call + one), crash("b", call + other))
                         .told(CHECK))
                 .isEqualTo(found ? List.of(FOUND) : List.of());
+    }
+
+    /// The operator names an entry of its configuration, which has the host.
+    @ParameterizedTest
+    @CsvSource({"sso, https://oidc.prod.example.com/realms/staff, true", "sso2, https://oidc.prod.example.com, false"})
+    void operatorMayNameItsIdentityProviderInsteadOfTheHost(String name, String issuer, boolean found) {
+        String untrusted = "tls: failed to verify certificate: x509: certificate signed by unknown authority";
+        Given both = new Given()
+                .with(Resources.PODS, crash("a", "Get \"https://oidc.prod.example.com/keys\": " + untrusted))
+                .with(
+                        Resources.CLUSTER_OPERATORS,
+                        operator("authentication", "Degraded", "True", "failed to apply IDP sso config: " + untrusted));
+        assertThat(OptionalReads.of(List.of(CHECK)).after(both.picture())).contains(Resources.generic("oauths"));
+
+        Given configured = both.with(
+                Resources.generic("oauths"),
+                Given.object(
+                        "oauths",
+                        named("", "cluster"),
+                        "spec: {identityProviders: [{name: %s, openID: {issuer: '%s'}}]}".formatted(name, issuer)));
+        assertThat(configured.told(CHECK)).isEqualTo(found ? List.of(FOUND) : List.of());
+        assertThat(CHECK.inspect(configured.picture()))
+                .allSatisfy(finding -> assertThat(finding.targets(Relation.BLAMED_BY))
+                        .containsExactly(Subject.clusterScoped("ClusterOperator", "authentication")));
     }
 
     @ParameterizedTest
