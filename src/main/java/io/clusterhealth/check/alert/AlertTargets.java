@@ -129,8 +129,8 @@ public final class AlertTargets {
     /// The label of an object rather than that of its exporter, which runs in another namespace.
     private static String own(Alert alert, String label) {
         String exported = alert.label("exported_" + label);
-        boolean ofExporter = label.equals("pod")
-                && !(alert.label("exported_namespace") + alert.label("exported_node")).isEmpty();
+        boolean ofExporter =
+                label.equals("pod") && !(alert.label("exported_namespace") + alert.label("exported_node")).isEmpty();
         return exported.isEmpty() && !ofExporter ? alert.label(label) : exported;
     }
 

@@ -67,8 +67,7 @@ public record EgressAddresses(Duration settling) implements Check {
             return Optional.empty();
         }
         Optional<Event> refused = warnings.latest(Subjects.of(egress), REASONS);
-        Quote quote = refused.map(Quotes::of)
-                .orElseGet(() -> Quote.of(String.join(", ", missing)));
+        Quote quote = refused.map(Quotes::of).orElseGet(() -> Quote.of(String.join(", ", missing)));
         return Optional.of(Finding.of(FindingCode.EGRESS_UNASSIGNED, Subjects.of(egress))
                 .quoting(
                         "%d of %d addresses are not assigned to a node".formatted(missing.size(), wanted.size()), quote)

@@ -239,8 +239,7 @@ class FailingRunsTest {
     void endOfItsLogAndTheSecretOfItsSourceAreTold(String reason, boolean fetched) {
         String[] end = {"Failed", reason};
         String source = "spec: {source: {sourceSecret: {name: token}}}\nstatus: {logSnippet: denied, ";
-        Given given = new Given()
-                .having(Resources.BUILDS, build(0, end).replace("status: {", source), build(1, end));
+        Given given = new Given().having(Resources.BUILDS, build(0, end).replace("status: {", source), build(1, end));
         Evidence secret = Evidence.of("it fetches its source with Secret token");
 
         assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(found -> {
