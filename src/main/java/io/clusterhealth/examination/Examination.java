@@ -13,6 +13,7 @@ import io.clusterhealth.check.NamedServices;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Providers;
 import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.RefusingServers;
 import io.clusterhealth.check.SharedCredentials;
 import io.clusterhealth.check.workload.HandWrittenObjects;
 import io.clusterhealth.check.workload.PodHealth;
@@ -228,7 +229,7 @@ public final class Examination {
         List<Finding> found = judging(picture.wanted()).parallelStream()
                 .flatMap(check -> check.inspect(picture).stream())
                 .toList();
-        List<Finding> whole = SharedCredentials.told(MissingObjects.told(found, picture)).stream()
+        List<Finding> whole = RefusingServers.told(SharedCredentials.told(MissingObjects.told(found, picture))).stream()
                 .sorted(Finding.ORDER)
                 .toList();
         List<Finding> named = NamedServices.told(whole, picture);

@@ -15,7 +15,7 @@ public final class OutsideNames {
 
     /// Only names in a form that is called: API groups, drivers and packages have names like hosts.
     private static final Pattern CALLED =
-            Pattern.compile("(?:://(?:[A-Za-z0-9._-]{1,63}@)?|\\blookup |\\bhost[ =:'\"]{1,3})(?<called>" + NAME
+            Pattern.compile("(?:://(?:[A-Za-z0-9._-]{1,63}@)?|\\blookup |\\bhost[ =:'\"\\\\]{1,4})(?<called>" + NAME
                     + ")|(?<![A-Za-z0-9.@/-])(?<bound>" + NAME + "):[0-9]{2,5}\\b");
 
     private static final Pattern RESOURCE = Pattern.compile(

@@ -18,8 +18,7 @@ record PullAttempt(String host, String text) {
 
     /// The attempts that a message reports, the one to mend first: a mirror that does not respond or denies access,
     /// or else the image's own registry. A mirror that merely lacks the image leaves it to the others, unless the
-    name
-    /// of the image's registry does not resolve: then the nodes are meant to use the mirrors alone.
+    /// name of the image's registry does not resolve: then the nodes are meant to use the mirrors alone.
     static List<PullAttempt> of(String image, String message) {
         List<PullAttempted> asked =
                 Meanings.of(message).all(PullAttempted.class).toList();
