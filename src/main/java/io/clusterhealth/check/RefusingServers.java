@@ -25,10 +25,10 @@ public final class RefusingServers {
         Stream<Text> texts = findings.stream()
                 .filter(RefusingServers::counts)
                 .flatMap(finding -> finding.evidence().stream().map(evidence -> new Text(finding, evidence)));
-        Stream<Finding> refused = SharedBlame.<String, Text>of(texts, text -> text.meanings()
-                        .all(LoginRefused.class)
-                        .map(LoginRefused::words))
-                .filter(blame -> blame.workloads().stream().map(Subject::kind).distinct().count() > 1)
+        Stream<Finding> refused = SharedBlame.<String, Text>of(
+                        texts, text -> text.meanings().all(LoginRefused.class).map(LoginRefused::words))
+                .filter(blame ->
+                        blame.workloads().stream().map(Subject::kind).distinct().count() > 1)
                 .flatMap(blame -> server(blame.texts())
                         .filter(server -> !known.contains(server))
                         .map(server -> blame.blaming(

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class RefusingServersTest {
     private static final String REFUSED = "Cannot complete login due to an incorrect user name or password.";
-    private static final String NAMED = "\"msg\":\"failed to connect to host: \\\"vc.prod.example.com\\\", err: " + REFUSED;
+    private static final String NAMED =
+            "\"msg\":\"failed to connect to host: \\\"vc.prod.example.com\\\", err: " + REFUSED;
 
     private static final Finding MACHINE = of(FindingCode.MACHINE_STUCK, "Machine", REFUSED);
     private static final Finding DRIVER = of(FindingCode.POD_CRASH_LOOP, "Deployment", NAMED);
