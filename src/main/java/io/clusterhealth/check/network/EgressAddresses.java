@@ -10,7 +10,6 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -66,13 +65,13 @@ public record EgressAddresses(Duration settling) implements Check {
         if (missing.isEmpty()) {
             return Optional.empty();
         }
-        Optional<Event> refused = warnings.latest(Subjects.of(egress), REASONS);
-        Quote quote = refused.map(Quotes::of).orElseGet(() -> Quote.of(String.join(", ", missing)));
+        Quote quote = warnings.latest(Subjects.of(egress), REASONS)
+                .map(Quotes::of)
+                .orElseGet(() -> Quote.of(String.join(", ", missing)));
         return Optional.of(Finding.of(FindingCode.EGRESS_UNASSIGNED, Subjects.of(egress))
                 .quoting(
                         "%d of %d addresses are not assigned to a node".formatted(missing.size(), wanted.size()), quote)
                 .lowIf(missing.size() < wanted.size())
-                .since(refused.flatMap(Event::first))
                 .links(Relation.CARRIES, carried(egress, picture)));
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
-import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.event;
 import static io.clusterhealth.check.Given.object;
@@ -66,16 +65,6 @@ class EgressAddressesTest {
                 .containsExactly(Evidence.quoting(
                         "2 of 2 addresses are not assigned to a node",
                         new Quote("NoMatchingNodeFound", "no assignable nodes")));
-    }
-
-    @Test
-    void beganWithTheFirstEvent() {
-        Event event = event("EgressIP", "", "shop", "NoMatchingNodeFound", "no assignable nodes", 3, "5h", "2m", "");
-        Given given = new Given()
-                .with(Resources.EGRESS_ADDRESSES, egress(created("", "shop", "9d"), List.of()))
-                .with(Resources.EVENTS, event);
-
-        assertThat(CHECK.inspect(given.picture()).getFirst().since()).contains(ago("5h"));
     }
 
     @Test
