@@ -101,6 +101,7 @@ final class GeneratedFindings {
             "secret \"aws-cloud-credentials\" not found",
             "Failed to allocate IP for \"ns-1/app-0\": no available IPs",
             "0/3 nodes are available: 3 Insufficient openshift.io/vf.",
+            "0/3 nodes are available: 3 Insufficient bridge.network.kubevirt.io/br-data.",
             "no operators found in channel of subscription queue",
             "wait-for-nightly",
             "route is not admitted",
@@ -370,9 +371,10 @@ final class GeneratedFindings {
             case MEMBER_OF -> random.nextBoolean() ? world.pool() : Subject.external("zone-a");
             case MANAGES, CARRIES, REFUSES_IN -> Subject.clusterScoped("Namespace", world.namespace());
             case PROVIDES ->
-                random.nextBoolean()
-                        ? world.service()
-                        : Subject.clusterScoped("Capability", world.pick(List.of("dns", "cni")));
+                world.pick(List.of(
+                        world.service(),
+                        Subject.clusterScoped("Capability", world.pick(List.of("dns", "cni"))),
+                        Subject.clusterScoped("Interface", "br-data")));
             case SERVED_BY, ROUTES_TO -> world.service();
             case CALLS -> random.nextBoolean() ? world.service() : Subject.external("db.example.com");
             case SELECTS, SCALES, DISPLACES, SHUTS_OUT, BLAMED_BY -> world.workload();

@@ -130,6 +130,7 @@ record GeneratedSubjects(SplittableRandom random, RowWords row) {
             case LIMIT_RANGE_REFUSES -> new Subject("LimitRange", namespace(), "limits");
             case INGRESS_CLASS_MISSING -> ingressClass();
             case POD_SECURITY_REFUSES -> cluster("Namespace", namespace());
+            case POD_FAILED -> random.nextBoolean() ? pod() : new Subject("Widget", namespace(), "app-0");
             case CAPACITY_REFUSED ->
                 random.nextBoolean()
                         ? Subject.external("cluster-autoscaler")

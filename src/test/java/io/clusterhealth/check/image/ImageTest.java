@@ -138,7 +138,9 @@ class ImageTest {
         assertThat(CHECK.inspect(given.with(Resources.SERVICES, own, other).picture()))
                 .singleElement()
                 .extracting(Finding::links)
-                .isEqualTo(List.of(new Link(Relation.SERVED_BY, new Subject("Service", "registry", "own"))));
+                .isEqualTo(List.of(
+                        new Link(Relation.SERVED_BY, new Subject("Service", "registry", "own")),
+                        new Link(Relation.SHOWN_BY, new Subject("Pod", "shop", "a"))));
     }
 
     @Test

@@ -139,7 +139,7 @@ class QuotaUseTest {
                 .extracting(Subject::toString)
                 .isEqualTo(holder.isEmpty() ? List.of() : List.of(holder));
         assertThat(found.evidence().getLast().statement())
-                .isEqualTo(holder.isEmpty() ? "used up or nearly (100 %)" : holder + " holds most of what it counts");
+                .isEqualTo(holder.isEmpty() ? "at 100 % of its limit" : holder + " holds most of what it counts");
     }
 
     @Test

@@ -48,7 +48,7 @@ class FailingNodesTest {
                     assertThat(finding.since()).contains(ago("30m"));
                     assertThat(finding.evidence())
                             .containsExactly(Evidence.quoting(
-                                    "pods of 3 workloads fail on it that serve elsewhere", new Quote("Error", OWN)));
+                                    "pods of 3 workloads fail on it that serve elsewhere", new Quote("", OWN)));
                     assertThat(finding.links()).containsExactly(blamedBy("a"), blamedBy("b"), blamedBy("c"));
                 });
         assertThat(found(both("a", "bad"), both("b", "bad"))).isEmpty();

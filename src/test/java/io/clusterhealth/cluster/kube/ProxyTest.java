@@ -31,7 +31,7 @@ class ProxyTest {
     void reachesAPlainServerThroughTheProxyUrl() throws Exception {
         try (ScriptedServer server = new ScriptedServer(new PlainApi(PlainApi.READY_NODE, ""));
                 LoopbackProxy proxy = new LoopbackProxy(server.address())) {
-            Picture picture = read("http://" + HOST, "proxy-url: \"http://" + proxy.address() + "\"");
+            Picture picture = read("http://" + HOST, "proxy-url: \"http://" + proxy.address() + "\"", "");
 
             assertThat(picture.version()).isEqualTo(VERSION);
             assertThat(picture.objects(Resources.NODES)).hasSize(1);
@@ -100,12 +100,16 @@ class ProxyTest {
     }
 
     private Picture read(String server, String way) throws Exception {
+        return read(server, way, "token: t");
+    }
+
+    private Picture read(String server, String way, String login) throws Exception {
         Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), """
                 current-context: test
                 contexts: [{name: test, context: {cluster: c, user: u}}]
                 clusters: [{name: c, cluster: {server: "%s", %s}}]
-                users: [{name: u, user: {token: t}}]
-                """.formatted(server, way));
+                users: [{name: u, user: {%s}}]
+                """.formatted(server, way, login));
         try (LiveClusters live = new LiveClusters(kubeconfig)) {
             return live.read(Duration.ofSeconds(30), Resources.NODES);
         }

@@ -62,7 +62,8 @@ class ViewsTest {
         ObjectNode incidents = shown(new PromptsAndResources().incidents(HEALTH).read(HealthToolset.PATIENT));
 
         assertThat(incidents.path("incidents")).isNotEmpty();
-        assertThat(incidents).isEqualTo(lasting(HEALTH, "{}").retain("cluster", "verdict", "asOf", "incidents"));
+        assertThat(incidents)
+                .isEqualTo(lasting(HEALTH, "{}").retain("cluster", "verdict", "asOf", "incidents", "coverage"));
     }
 
     @Test
