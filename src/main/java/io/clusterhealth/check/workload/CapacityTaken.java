@@ -40,7 +40,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// Workloads that have grown into the capacity that pods of others then lack: of all that pods took on these nodes in
-/// the time before, theirs took the larger part, and enough for those that wait.
+/// the time before, theirs took the larger part, and enough for those that wait, and a tenth of all at least.
 ///
 /// New pods are growth if their workload is new, if it makes them for a new task each, or if at least half of its pods
 /// from the same template are new. A pod that replaces another one is no growth.
@@ -52,6 +52,9 @@ public record CapacityTaken(Duration window, Duration patience) implements Check
     private static final Set<String> REPLACING =
             Set.of("ReplicaSet", "ReplicationController", "StatefulSet", "DaemonSet");
 
+    /// What holds less than one part in so many of all requests has not filled the nodes.
+    private static final int SHARE = 10;
+
     /// A pod that waits for a node, and since when.
     private record Waiting(Pod pod, Subject workload, Instant since) {}
 
@@ -59,6 +62,10 @@ public record CapacityTaken(Duration window, Duration patience) implements Check
     private record Placed(Amount amount, Map<Subject, List<Pod>> byWorkload) {
         long sum(List<Pod> pods) {
             return pods.stream().mapToLong(pod -> amount.of(pod.requests())).sum();
+        }
+
+        long whole() {
+            return byWorkload.values().stream().mapToLong(this::sum).sum();
         }
     }
 
@@ -142,7 +149,7 @@ public record CapacityTaken(Duration window, Duration patience) implements Check
                 .mapToLong(pods -> placed.sum(created(pods, begin, end)))
                 .sum();
         long wanted = placed.sum(others.stream().map(Waiting::pod).toList());
-        return 2 * taken <= byAll || taken < wanted
+        return 2 * taken <= byAll || taken < wanted || SHARE * taken < placed.whole()
                 ? Optional.empty()
                 : Optional.of(finding(workload, placed, grown, others, picture));
     }
@@ -189,8 +196,6 @@ public record CapacityTaken(Duration window, Duration patience) implements Check
 
     private static Finding finding(
             Subject workload, Placed placed, List<Pod> grown, List<Waiting> others, Picture picture) {
-        long requested =
-                placed.byWorkload().values().stream().mapToLong(placed::sum).sum();
         Waiting first = others.getFirst();
         Optional<Instant> since = Age.earliest(grown, Pod::created);
         return Finding.of(FindingCode.WORKLOAD_DISPLACES, workload)
@@ -199,7 +204,7 @@ public record CapacityTaken(Duration window, Duration patience) implements Check
                                 .formatted(
                                         grown.size(),
                                         Age.text(" %s", since, first.since()),
-                                        100 * placed.sum(grown) / requested,
+                                        100 * placed.sum(grown) / placed.whole(),
                                         placed.amount().label()),
                         first.pod()
                                 .condition("PodScheduled")
