@@ -148,8 +148,13 @@ public final class Manifests {
 
     private static Optional<String> fault(ObjectNode document) {
         for (String member : List.of("/apiVersion", "/kind", "/metadata/name")) {
-            if (!document.at(member).isTextual() || document.at(member).asText().isBlank()) {
-                return Optional.of("has no %s".formatted(member.substring(1).replace('/', '.')));
+            JsonNode value = document.at(member);
+            String name = member.substring(1).replace('/', '.');
+            if (value.asText("").isBlank()) {
+                return Optional.of("has no %s".formatted(name));
+            }
+            if (!value.isTextual()) {
+                return Optional.of("has a %s that YAML takes for %s; quote it".formatted(name, value));
             }
         }
         if (!API_VERSION.matcher(document.path("apiVersion").asText()).matches()) {

@@ -166,7 +166,7 @@ class BrowserIT {
                     late.uri("/") + "|" + PICTURES.resolve("late.png"));
 
             assertThat(seen.getFirst().path("opened").asText())
-                    .contains("fatal: </pre><script>alert(3)</script><img src=x onerror=alert(4)>");
+                    .contains("fatal: </pre><script>alert(3)</script>< img src=x onerror=alert(4)>");
             assertThat(seen.getLast().path("text").asText())
                     .as("as late as its lists, or as the whole call")
                     .matches(

@@ -81,6 +81,7 @@ class ManifestsTest {
             {kind: ConfigMap, metadata: {name: a}}                                        | Document 1 has no apiVersion.
             {apiVersion: v1, metadata: {name: a}}                                         | Document 1 has no kind.
             {apiVersion: v1, kind: ConfigMap}                                             | Document 1 has no metadata.name.
+            {apiVersion: v1, kind: ConfigMap, metadata: {name: n}}                        | Document 1 has a metadata.name that YAML takes for false; quote it.
             {apiVersion: v1, kind: ConfigMap, metadata: {generateName: a}}                | Document 1 has no metadata.name.
             {apiVersion: v1/../x, kind: ConfigMap, metadata: {name: a}}                   | Document 1 has an apiVersion that is none.
             {apiVersion: apps/v1/../../v1, kind: Deployment, metadata: {name: a}}         | Document 1 has an apiVersion that is none.

@@ -87,8 +87,8 @@ class PlannedCallsIT {
                             text(
                                     client.call(
                                             "kubectl_apply",
-                                            "{\"manifest\":\"{apiVersion: v1, kind: ConfigMap, metadata: {name: n, namespace: shop}}\"}")))
-                    .startsWith("Plan, nothing is changed yet: create ConfigMap shop/n");
+                                            "{\"manifest\":\"{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: shop}}\"}")))
+                    .startsWith("Plan, nothing is changed yet: create ConfigMap shop/c");
             assertThat(text(client.call("kubectl_logs", "{\"pod\":\"none\",\"namespace\":\"shop\"}")))
                     .contains("none");
         }
