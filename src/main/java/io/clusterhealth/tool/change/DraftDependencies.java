@@ -127,7 +127,7 @@ record DraftDependencies(Cluster cluster, ChangeDraft draft, Deadline deadline) 
         Optional<String> within = leaving.namespace();
         Set<Resource<?>> lists = leaving.node().isPresent() ? AROUND_NODES : AROUND_PODS;
         Picture picture = cluster.lists(lists, within, deadline);
-        Entrances entrances = Entrances.of(picture, leaving::isBehind, cluster, within, deadline);
+        Entrances entrances = Entrances.of(picture, leaving::isBehind, draft.writable(), within.orElse(""), deadline);
         Function<ObjectName, String> shown = within.isEmpty() ? ObjectName::toString : ObjectName::name;
         List<String> budgets = picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(one -> leaving.evicted() && one.allowed() > 0 && leaving.areGuardedBy(one))
@@ -182,8 +182,8 @@ record DraftDependencies(Cluster cluster, ChangeDraft draft, Deadline deadline) 
         Entrances entrances = Entrances.of(
                 picture,
                 one -> one.namespace().equals(namespace) && one.selects(moved.labels()),
-                cluster,
-                Optional.of(namespace),
+                draft.writable(),
+                namespace,
                 deadline);
         return NONE.with(Touched.WARNINGS, relabelled(moved, picture))
                 .with(Touched.AUTOSCALERS, autoscalers(moved, picture))
@@ -278,7 +278,7 @@ record DraftDependencies(Cluster cluster, ChangeDraft draft, Deadline deadline) 
             return pods;
         }
         Picture routes = cluster.lists(Set.of(Resources.ROUTES), Optional.of(namespace), deadline);
-        return pods.plus(Entrances.to(List.of(reach.service()), routes, cluster, Optional.of(namespace), deadline)
+        return pods.plus(Entrances.to(List.of(reach.service()), routes, draft.writable(), namespace, deadline)
                 .touched(ObjectName::name));
     }
 

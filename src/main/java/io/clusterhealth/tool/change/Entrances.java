@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
-import io.clusterhealth.cluster.Cluster;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Ingress;
-import io.clusterhealth.cluster.object.Metadata.WithMetadata;
-import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
+import io.clusterhealth.plan.RelatedObjects;
 import io.clusterhealth.tool.change.BlastRadius.Touched;
-import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -31,36 +27,33 @@ record Entrances(List<ObjectName> services, List<ObjectName> routes, List<Object
     static Entrances of(
             Picture picture,
             Predicate<Service> leading,
-            Cluster cluster,
-            Optional<String> namespace,
+            WritableCluster writable,
+            String namespace,
             Deadline deadline) {
         List<ObjectName> services = picture.objects(Resources.SERVICES).stream()
                 .filter(leading)
                 .map(one -> ObjectName.of(one.metadata()))
                 .toList();
-        return to(services, picture, cluster, namespace, deadline);
+        return to(services, picture, writable, namespace, deadline);
     }
 
     /// The entry points to these Services. Where Routes are served, each Ingress has one of its own. Otherwise
-    /// Ingresses take one more request.
+    /// Ingresses take one more request, without discovery.
     ///
     /// @param picture with Routes
     static Entrances to(
-            List<ObjectName> services,
-            Picture picture,
-            Cluster cluster,
-            Optional<String> namespace,
-            Deadline deadline) {
-        List<ObjectName> routes = leadingTo(services, picture.objects(Resources.ROUTES), Route::services);
+            List<ObjectName> services, Picture picture, WritableCluster writable, String namespace, Deadline deadline) {
+        List<ObjectName> routes = picture.objects(Resources.ROUTES).stream()
+                .filter(one -> one.services().stream()
+                        .anyMatch(name -> services.contains(new ObjectName(one.namespace(), name))))
+                .map(one -> ObjectName.of(one.metadata()))
+                .toList();
         if (services.isEmpty() || picture.whole(Resources.ROUTES)) {
             return new Entrances(services, routes, List.of(), true);
         }
-        Picture more = cluster.lists(Set.of(Resources.INGRESSES), namespace, deadline);
-        return new Entrances(
-                services,
-                routes,
-                leadingTo(services, more.objects(Resources.INGRESSES), Ingress::services),
-                more.whole(Resources.INGRESSES));
+        return writable.items(RelatedObjects.all("Ingress", namespace), deadline)
+                .map(ingresses -> new Entrances(services, routes, leadingTo(services, ingresses), true))
+                .orElseGet(() -> new Entrances(services, routes, List.of(), false));
     }
 
     /// @param shown how they are named
@@ -72,12 +65,13 @@ record Entrances(List<ObjectName> services, List<ObjectName> routes, List<Object
                 .with(Touched.UNREAD, whole ? List.of() : List.of("ingresses"));
     }
 
-    private static <T extends WithMetadata> List<ObjectName> leadingTo(
-            List<ObjectName> services, List<T> all, Function<T, Collection<String>> backends) {
-        return all.stream()
-                .filter(one -> backends.apply(one).stream()
-                        .anyMatch(name -> services.contains(new ObjectName(one.namespace(), name))))
-                .map(one -> ObjectName.of(one.metadata()))
+    private static List<ObjectName> leadingTo(List<ObjectName> services, List<JsonNode> ingresses) {
+        return ingresses.stream()
+                .filter(one -> one.path("spec").findValues("service").stream()
+                        .anyMatch(service -> services.contains(new ObjectName(
+                                one.at("/metadata/namespace").asText(),
+                                service.path("name").asText()))))
+                .map(ObjectName::of)
                 .toList();
     }
 }
