@@ -32,6 +32,7 @@ import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,7 +118,7 @@ public record CapacityTaken(Duration window, Duration patience) implements Check
                 picture.objects(Resources.PODS).stream()
                         .filter(pod -> !pod.ended() && suiting.contains(pod.node()))
                         .collect(Collectors.groupingBy(
-                                Owners.in(picture)::workload, TreeMap::new, Collectors.toList())));
+                                Owners.in(picture)::workload, LinkedHashMap::new, Collectors.toList())));
     }
 
     /// Judges the workload that has taken most since some time before the first began to wait.
