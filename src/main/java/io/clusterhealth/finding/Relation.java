@@ -75,9 +75,8 @@ public enum Relation {
     /// An ExternalSecret or a Certificate, and the Secret it writes: `spec.target.name`, `spec.secretName`; a custom
     /// resource that is not ready, and the Secrets and ConfigMaps that its spec names.
     WRITES,
-    /// A route and the ingress controller, or the Gateway and its listener, that has to admit it. A node with a taint
-    /// of
-    /// its startup, and a DaemonSet that tolerates it by its key: agents that remove such a taint do.
+    /// A route and the ingress controller, or the Gateway and its listener, that has to admit it. A node with a
+    /// taint of its startup, and a DaemonSet that tolerates it by its key: agents that remove such a taint do.
     ADMITTED_BY,
     /// A node and the first of the nodes that stopped reporting within two minutes, that lack only their pod network,
     /// or on which pods of the same workloads fail, itself included.

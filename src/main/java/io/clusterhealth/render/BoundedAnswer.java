@@ -190,9 +190,8 @@ public final class BoundedAnswer {
         return (int) entries.takeWhile(entry -> offer(member, entry)).count();
     }
 
-    /// Adds entries of a list until one does not fit, then releases all reservations. The first is added in any case,
-    /// if
-    /// needed in the reserved room and truncated: paging would not advance without it.
+    /// Adds entries of a list until one does not fit, then releases all reservations. The first is added in any
+    /// case, if needed in the reserved room and truncated: paging would not advance without it.
     ///
     /// @return how many were added
     public int page(String member, List<Facts> entries) {
