@@ -42,9 +42,17 @@ record Installation(Path folder) {
         return new Installation(copyScript("mcp-server", folder).getParent());
     }
 
-    /// Copies a script of the project's root into the folder and keeps it executable.
+    /// Copies a script of the project's root into the folder and keeps it executable. Another process does: what
+    /// this one writes cannot be executed while a process that it has just forked has it open as well.
     static Path copyScript(String name, Path folder) throws IOException {
-        return Files.copy(PROJECT.resolve(name), folder.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+        Path copy = folder.resolve(name);
+        Process copying = new ProcessBuilder("cp", "-p", PROJECT.resolve(name).toString(), copy.toString())
+                .inheritIO()
+                .start();
+        if (copying.onExit().join().exitValue() != 0) {
+            throw new IOException("cannot copy to " + copy);
+        }
+        return copy;
     }
 
     /// Writes an executable shell script.
