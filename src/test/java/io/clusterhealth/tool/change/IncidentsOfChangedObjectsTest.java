@@ -9,7 +9,6 @@ import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.plan.ChangeTarget;
 import java.util.List;
@@ -57,17 +56,10 @@ class IncidentsOfChangedObjectsTest {
     }
 
     private static Incident incident(Finding cause, Finding... symptoms) {
-        return new Incident(
-                cause.code().id() + "/" + cause.subject(),
-                cause.severity(),
-                cause.code().impact(),
-                Scope.NAMESPACE,
-                Confidence.CERTAIN,
-                cause.since(),
+        return VerifiedTest.incident(
                 cause,
                 List.of(symptoms).stream()
                         .map(one -> new Incident.Symptom(one, Confidence.CERTAIN, "it needs it"))
-                        .toList(),
-                List.of());
+                        .toList());
     }
 }

@@ -348,7 +348,7 @@ class VerifiedTest {
         return incident(cause, List.of());
     }
 
-    private static Incident incident(Finding cause, List<Incident.Symptom> symptoms) {
+    static Incident incident(Finding cause, List<Incident.Symptom> symptoms) {
         return new Incident(
                 cause.code().id() + "/" + cause.subject(),
                 cause.severity(),
