@@ -29,7 +29,6 @@ import java.util.stream.Stream;
 /// @param told the conditions that show it, the most specific first
 /// @param sign how much besides them shows it
 record FaultyResource(GenericObject object, Optional<Instant> since, List<Condition> told, Sign sign) {
-
     /// What shows that a state is a failure, and not one that will pass or is meant.
     enum Sign {
         /// Its controller is still working on it.
@@ -45,175 +44,38 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     }
 
     private static final int MOST_TOLD = 3;
-
-    /// How long progress may take: a controller that copies the conditions of its Deployment reports it for ever.
-    private static final Duration PROGRESS_TIME = Duration.ofHours(1);
-
-    /// From when on progress is too long for a change of version that its status says is not complete.
-    private static final Duration LONGEST_CHANGE = Duration.ofHours(3);
-
-    /// From when on a state for which no work is reported is one that stays.
-    private static final Duration STAYS = Duration.ofHours(1);
-
-    /// What fails later than this after its creation is no object that runs once.
-    private static final Duration LONGEST_RUN = Duration.ofDays(7);
-
-    /// How long a deletion takes that only waits for its turn.
-    private static final Duration DELETION = Duration.ofMinutes(30);
-
-    private static final String TARGET = "status.targetVersion|status.desiredVersion";
-    private static final String REACHED = "status.currentVersion|status.version";
-
     private static final Map<String, String> CONFIGS = Map.of("secret", "Secret", "configmap", "ConfigMap");
-
-    private static final Set<String> SWITCHES = Set.of("spec.paused", "spec.suspend", "spec.suspended");
-    private static final Set<String> PHASES = Set.of("status.phase", "status.state", "status.printableStatus");
 
     /// Empty unless a condition has reported a fault for this long, or a change or a deletion does not end.
     ///
     /// @param repeats whether Warning events about the object are repeated
     static Optional<FaultyResource> of(GenericObject object, Duration patience, boolean repeats, Instant asOf) {
+        ReportedStatus status = new ReportedStatus(object, repeats, asOf);
         if (object.deleted().isPresent()) {
-            return deletion(object, repeats, asOf);
+            return status.isDeletionOverdue() ? Optional.of(deletion(status)) : Optional.empty();
         }
-        if (isIntended(object) || runsOnce(object)) {
+        IntendedRest rest = new IntendedRest(object);
+        if (rest.isSwitchedOff() || rest.isReported() || rest.isOfSingleRun()) {
             return Optional.empty();
         }
-        Optional<Instant> created = object.created();
-        List<Condition> now = Stream.concat(object.faults().stream(), unknown(object, repeats, asOf))
-                .filter(one -> !isIntended(one.reason()) && !isIdle(one, object) && !isRun(one, object))
-                .filter(one -> !one.isUse() || !isReady(object))
+        List<Condition> now = status.faults().filter(one -> !rest.explains(one)).toList();
+        List<Condition> lasting =
+                now.stream().filter(one -> status.lasts(one, patience)).toList();
+        return lasting.isEmpty()
+                ? status.overdueChange()
+                        .map(one -> new FaultyResource(
+                                object, one.since(), List.of(one), repeats ? Sign.REPEATS : Sign.LASTS))
+                : Optional.of(new FaultyResource(
+                        object, Age.earliest(lasting, Condition::since), told(object, now), status.sign(lasting)));
+    }
+
+    private static FaultyResource deletion(ReportedStatus status) {
+        GenericObject object = status.object();
+        List<Condition> said = object.faults().stream()
+                .filter(one -> one.saysFailure() || ReportedStatus.tells(one))
                 .toList();
-        List<Condition> faults = now.stream()
-                .filter(one -> Age.lasts(one.since().or(() -> created), patience, asOf))
-                .toList();
-        return faults.stream()
-                .map(Condition::since)
-                .min(Comparator.comparing(since -> since.orElse(Instant.MAX)))
-                .map(since -> new FaultyResource(object, since, told(object, now), sign(object, faults, repeats, asOf)))
-                .or(() -> change(object, repeats, asOf));
-    }
-
-    private static Sign sign(GenericObject object, List<Condition> faults, boolean repeats, Instant asOf) {
-        if (progresses(object, asOf)) {
-            return Sign.PROGRESSES;
-        }
-        if (repeats) {
-            return Sign.REPEATS;
-        }
-        if (faults.stream().anyMatch(FaultyResource::tells)) {
-            return Sign.TELLS;
-        }
-        return faults.stream().anyMatch(one -> stays(one, object, asOf))
-                        || change(object, false, asOf).isPresent()
-                ? Sign.LASTS
-                : Sign.NONE;
-    }
-
-    /// Whether a condition that says why, or that is a faulty state, has lasted. What waits for a step, or only reports
-    /// that a part of it is not ready, may depend on something else, unless it is a condition of that part.
-    private static boolean stays(Condition one, GenericObject object, Instant asOf) {
-        return !one.isProgress()
-                && (!one.is("Unknown") || one.saysFailure())
-                && (!one.message().isEmpty() || one.isFaultyState())
-                && Age.reached(one.since(), STAYS, asOf)
-                && !StateWords.WAIT.in(one.reason())
-                && (!isState(one) && !object.conditions().contains(one)
-                        || Meanings.of(one.message())
-                                .reasons()
-                                .noneMatch(meaning ->
-                                        meaning instanceof ReportedNotReady || meaning instanceof WaitsForDeployment));
-    }
-
-    /// Whether a state has a message; an error alone may be one of the past.
-    private static boolean tells(Condition one) {
-        return isState(one)
-                && !one.type().equals(GenericObject.ERROR)
-                && !one.message().isEmpty();
-    }
-
-    /// The conditions that do not say for a long time whether the object does its work; without Warning events, of an
-    /// object that never did, and with a message.
-    private static Stream<Condition> unknown(GenericObject object, boolean repeats, Instant asOf) {
-        return object.conditions().stream()
-                .filter(one -> one.isGood() && one.is("Unknown"))
-                .filter(one -> repeats
-                        || (StateWords.WORKS.in(one.type())
-                                && !one.message().isEmpty()
-                                && !Age.reached(
-                                        object.created(), STAYS, one.since().orElse(asOf))))
-                .filter(one -> Age.lasts(one.since().or(() -> object.created()), STAYS, asOf));
-    }
-
-    /// A change that takes far longer than others: with Warning events, or to a version that is not reached, unless the
-    /// status says that it advances.
-    private static Optional<FaultyResource> change(GenericObject object, boolean repeats, Instant asOf) {
-        boolean reaches = object.text(TARGET).isEmpty()
-                || object.text(REACHED).isEmpty()
-                || object.text(TARGET).equals(object.text(REACHED));
-        if (advances(object, asOf) || (reaches && !repeats)) {
-            return Optional.empty();
-        }
-        return object.conditions().stream()
-                .filter(one -> isUnderWay(one) && !one.message().isEmpty())
-                .filter(one -> Age.reached(one.since(), LONGEST_CHANGE, asOf))
-                .findFirst()
-                .map(one -> new FaultyResource(object, one.since(), List.of(one), repeats ? Sign.REPEATS : Sign.LASTS));
-    }
-
-    /// Whether a time of its status, such as `lastProgressTime`, is a recent one.
-    private static boolean advances(GenericObject object, Instant asOf) {
-        return object.names("status").stream()
-                .filter(name -> name.startsWith("last"))
-                .flatMap(name -> object.time("status." + name).stream())
-                .anyMatch(at -> !Age.reaches(DELETION, at, asOf));
-    }
-
-    /// A deletion that its finalizers hold up.
-    private static Optional<FaultyResource> deletion(GenericObject object, boolean repeats, Instant asOf) {
-        if (object.metadata().finalizers().isEmpty()
-                || !Age.reached(object.deleted(), repeats ? DELETION : STAYS, asOf)) {
-            return Optional.empty();
-        }
-        List<Condition> faults = object.faults();
-        List<Condition> said = faults.stream()
-                .filter(one ->
-                        one.saysFailure() || (isState(one) && !one.message().isEmpty()))
-                .toList();
-        Sign sign = repeats ? Sign.REPEATS : said.isEmpty() ? Sign.NONE : Sign.TELLS;
-        return Optional.of(new FaultyResource(object, object.deleted(), said.isEmpty() ? faults : said, sign));
-    }
-
-    private static boolean isReady(GenericObject object) {
-        return object.conditions().stream().anyMatch(one -> one.isGood() && one.is("True"));
-    }
-
-    /// Whether it is not ready for no other reason than that it is not active.
-    private static boolean isIdle(Condition one, GenericObject object) {
-        return one.is("False")
-                && !one.saysFailure()
-                && object.conditions().stream()
-                        .anyMatch(other -> other.type().equals("Active")
-                                && other.is("False")
-                                && other.reason().equals(one.reason()));
-    }
-
-    /// Whether it is the state of an object whose name is generated: each run has one of its own.
-    private static boolean isRun(Condition one, GenericObject object) {
-        return isState(one) && EventSubjects.endsAtRandom(object.name());
-    }
-
-    private static boolean progresses(GenericObject object, Instant asOf) {
-        return object.conditions().stream()
-                .filter(one -> isUnderWay(one) && !one.reportsFault())
-                .anyMatch(one -> Age.within(one.since().or(() -> object.created()), PROGRESS_TIME, asOf));
-    }
-
-    private static boolean isUnderWay(Condition one) {
-        return one.is("True")
-                && one.isProgress()
-                && !StateWords.DONE.in(one.reason())
-                && !StateWords.END.in(one.reason());
+        Sign sign = status.repeats() ? Sign.REPEATS : said.isEmpty() ? Sign.NONE : Sign.TELLS;
+        return new FaultyResource(object, object.deleted(), said.isEmpty() ? object.faults() : said, sign);
     }
 
     /// Whether its controller is still working on it.
@@ -226,23 +88,16 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
         return object.deleted().isEmpty()
                 && object.faults().stream()
                         .anyMatch(one -> !one.isProgress()
-                                && (one.saysFailure() || (isState(one) && object.isFault(one.status()))));
-    }
-
-    private static boolean isState(Condition one) {
-        return !one.type().isEmpty() && Character.isLowerCase(one.type().charAt(0));
+                                && (one.saysFailure() || (one.isStatusField() && object.isFault(one.status()))));
     }
 
     /// The common properties of objects with the same fault.
     List<String> likeness() {
-        String version = object.text("apiVersion");
-        return object.deleted().isPresent()
-                ? List.of(version, object.kind(), "deletion")
-                : List.of(
-                        version,
-                        object.kind(),
-                        told.getFirst().type(),
-                        told.getFirst().reason());
+        Stream<String> fault = object.deleted().isPresent()
+                ? Stream.of("deletion")
+                : Stream.of(told.getFirst().type(), told.getFirst().reason());
+        return Stream.concat(Stream.of(object.text("apiVersion"), object.kind()), fault)
+                .toList();
     }
 
     Subject subject() {
@@ -271,28 +126,6 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                 .sorted();
     }
 
-    /// `Failed` alone is the end of an object that runs once, unless it has existed for longer than any run takes; and
-    /// so is any end if no progress is reported as well, unless it failed on an object that records no run.
-    private static boolean runsOnce(GenericObject object) {
-        List<Condition> conditions = object.conditions();
-        return conditions.stream()
-                .anyMatch(one -> one.type().equals("Failed")
-                        ? one.is("True")
-                                && conditions.stream().noneMatch(other -> StateWords.WORKS.in(other.type()))
-                                && !one.since()
-                                        .filter(since -> Age.reached(object.created(), LONGEST_RUN, since))
-                                        .isPresent()
-                        : StateWords.ENDED.in(one.type())
-                                && (one.is("True")
-                                        || (conditions.stream().noneMatch(Condition::isProgress)
-                                                && !failsToEnd(one, object))));
-    }
-
-    /// Whether an object that lasts reports that its work is not complete, because something failed.
-    private static boolean failsToEnd(Condition one, GenericObject object) {
-        return one.reportsFault() && !object.recordsRun() && !EventSubjects.endsAtRandom(object.name());
-    }
-
     /// Conditions with a message before those without, and of equals those of parts, such as `SyncDegraded` and
     /// `EtcdAvailable`, before those that sum them up. One that comes and goes may be the only one with a message.
     private static List<Condition> told(GenericObject object, List<Condition> faults) {
@@ -311,29 +144,190 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                 .toList();
     }
 
-    private static boolean isIntended(GenericObject object) {
-        return SWITCHES.stream().anyMatch(path -> object.text(path).equals("true"))
-                || object.text("spec.enabled").equals("false")
-                || object.text("status.enabled").equals("false")
-                || object.text("spec.replicas").equals("0")
-                || StateWords.UNMANAGED.in(object.text("spec.managementState"))
-                || isPaused(object.entries("metadata.annotations"))
-                || PHASES.stream().anyMatch(path -> isIntended(object.text(path)) && !isStopped(object))
-                || object.conditions().stream().anyMatch(Condition::isRest);
+    /// Why an object need not do its work: a user wants it so, or it has ended.
+    private record IntendedRest(GenericObject object) {
+        private static final Set<String> SWITCHES = Set.of("spec.paused", "spec.suspend", "spec.suspended");
+        private static final Set<String> PHASES = Set.of("status.phase", "status.state", "status.printableStatus");
+
+        /// What fails later than this after its creation is no object that runs once.
+        private static final Duration LONGEST_RUN = Duration.ofDays(7);
+
+        /// Whether its spec or an annotation says that it is not to work.
+        boolean isSwitchedOff() {
+            return SWITCHES.stream().anyMatch(path -> object.text(path).equals("true"))
+                    || object.text("spec.enabled").equals("false")
+                    || object.text("spec.replicas").equals("0")
+                    || StateWords.UNMANAGED.in(object.text("spec.managementState"))
+                    || isPaused(object.entries("metadata.annotations"));
+        }
+
+        /// The Cluster API asks only whether its annotation is there, Crossplane for its value.
+        private static boolean isPaused(Map<String, String> annotations) {
+            return annotations.containsKey("cluster.x-k8s.io/paused")
+                    || "true".equals(annotations.get("crossplane.io/paused"));
+        }
+
+        /// Whether its status says that it rests or has ended, and not because of a failure.
+        boolean isReported() {
+            return object.text("status.enabled").equals("false")
+                    || object.conditions().stream().anyMatch(Condition::isRest)
+                    || (PHASES.stream().anyMatch(path -> isNamedBy(object.text(path)))
+                            && object.conditions().stream()
+                                    .noneMatch(one -> one.is("True") && !one.isProgress() && one.reportsFault()));
+        }
+
+        private static boolean isNamedBy(String word) {
+            return StateWords.REST.in(word) || StateWords.END.in(word);
+        }
+
+        /// Whether it runs once, and a condition says that it has ended or is not complete yet.
+        boolean isOfSingleRun() {
+            return object.conditions().stream()
+                    .anyMatch(one -> one.type().equals("Failed") ? isFailedRun(one) : isRunToComplete(one));
+        }
+
+        /// `Failed` alone is the end of a run, unless the object has existed for longer than any run takes.
+        private boolean isFailedRun(Condition failed) {
+            return failed.is("True")
+                    && object.conditions().stream().noneMatch(Condition::isGood)
+                    && failed.since()
+                            .filter(since -> Age.reached(object.created(), LONGEST_RUN, since))
+                            .isEmpty();
+        }
+
+        /// So is any other end if no progress is reported, unless work failed on an object that records no run.
+        private boolean isRunToComplete(Condition end) {
+            boolean isRun = object.recordsRun() || EventSubjects.endsAtRandom(object.name());
+            return StateWords.ENDED.in(end.type())
+                    && (end.is("True")
+                            || (object.conditions().stream().noneMatch(Condition::isProgress)
+                                    && (isRun || !end.reportsFault())));
+        }
+
+        /// Whether what looks like a fault is intended: it names a rest or an end as its reason, is the state
+        /// of one of many runs, or says that what is not active is not ready, or what is ready not reached.
+        boolean explains(Condition fault) {
+            return isNamedBy(fault.reason())
+                    || (fault.isStatusField() && EventSubjects.endsAtRandom(object.name()))
+                    || isOfInactive(fault)
+                    || (fault.isUse() && object.conditions().stream().anyMatch(one -> one.isGood() && one.is("True")));
+        }
+
+        private boolean isOfInactive(Condition fault) {
+            return fault.is("False")
+                    && !fault.saysFailure()
+                    && object.conditions().stream()
+                            .anyMatch(one -> one.type().equals("Active")
+                                    && one.is("False")
+                                    && one.reason().equals(fault.reason()));
+        }
     }
 
-    /// Whether a failure has brought it to rest.
-    private static boolean isStopped(GenericObject object) {
-        return object.conditions().stream().anyMatch(one -> one.is("True") && !one.isProgress() && one.reportsFault());
-    }
+    /// What the conditions of an object report, and whether Warning events about it are repeated.
+    private record ReportedStatus(GenericObject object, boolean repeats, Instant asOf) {
+        /// How long progress may take: a controller may copy that of its Deployment, which lasts for ever.
+        private static final Duration PROGRESS_TIME = Duration.ofHours(1);
 
-    /// The Cluster API asks only whether its annotation is there, Crossplane for its value.
-    private static boolean isPaused(Map<String, String> annotations) {
-        return annotations.containsKey("cluster.x-k8s.io/paused")
-                || "true".equals(annotations.get("crossplane.io/paused"));
-    }
+        /// From when on progress is too long for a change of version that its status says is not complete.
+        private static final Duration LONGEST_CHANGE = Duration.ofHours(3);
 
-    private static boolean isIntended(String word) {
-        return StateWords.REST.in(word) || StateWords.END.in(word);
+        /// From when on a state for which no work is reported is one that stays.
+        private static final Duration STAYS = Duration.ofHours(1);
+
+        /// How long a deletion takes that only waits for its turn.
+        private static final Duration DELETION = Duration.ofMinutes(30);
+
+        private static final String TARGET = "status.targetVersion|status.desiredVersion";
+        private static final String REACHED = "status.currentVersion|status.version";
+
+        /// The conditions that report a fault, or not for a long time whether the object does its work.
+        Stream<Condition> faults() {
+            return Stream.concat(
+                    object.faults().stream(),
+                    object.conditions().stream()
+                            .filter(one -> one.isGood() && one.is("Unknown"))
+                            .filter(one -> repeats
+                                    || (!one.message().isEmpty()
+                                            && !Age.reached(
+                                                    object.created(),
+                                                    STAYS,
+                                                    one.since().orElse(asOf))))
+                            .filter(one -> lasts(one, STAYS)));
+        }
+
+        boolean lasts(Condition one, Duration time) {
+            return Age.lasts(one.since().or(object::created), time, asOf);
+        }
+
+        Sign sign(List<Condition> faults) {
+            if (progresses()) {
+                return Sign.PROGRESSES;
+            }
+            if (repeats) {
+                return Sign.REPEATS;
+            }
+            if (faults.stream().anyMatch(one -> tells(one) && !one.type().equals(Condition.ERROR))) {
+                return Sign.TELLS;
+            }
+            return faults.stream().anyMatch(this::stays) || overdueChange().isPresent() ? Sign.LASTS : Sign.NONE;
+        }
+
+        private boolean progresses() {
+            return object.conditions().stream()
+                    .anyMatch(one -> one.isUnderWay() && !one.reportsFault() && !lasts(one, PROGRESS_TIME));
+        }
+
+        /// Whether a state has a message; an error alone may be one of the past.
+        private static boolean tells(Condition one) {
+            return one.isStatusField() && !one.message().isEmpty();
+        }
+
+        /// Whether a condition that says why, or that is a faulty state, has lasted. What waits for a step,
+        /// or only reports that a part of it is not ready, may depend on something else, unless it is a
+        /// condition of that part.
+        private boolean stays(Condition one) {
+            boolean isOfPart = !one.isStatusField() && !object.conditions().contains(one);
+            return !one.isProgress()
+                    && (!one.is("Unknown") || one.saysFailure())
+                    && (!one.message().isEmpty() || one.isFaultyState())
+                    && Age.reached(one.since(), STAYS, asOf)
+                    && !StateWords.WAIT.in(one.reason())
+                    && (isOfPart
+                            || Meanings.of(one.message())
+                                    .reasons()
+                                    .noneMatch(said ->
+                                            said instanceof ReportedNotReady || said instanceof WaitsForDeployment));
+        }
+
+        /// The condition of a change that takes far longer than others: with Warning events, or to a version
+        /// that is not reached, unless the status says that it advances.
+        Optional<Condition> overdueChange() {
+            return advances() || (!repeats && hasReachedVersion())
+                    ? Optional.empty()
+                    : object.conditions().stream()
+                            .filter(one -> one.isUnderWay() && !one.message().isEmpty())
+                            .filter(one -> Age.reached(one.since(), LONGEST_CHANGE, asOf))
+                            .findFirst();
+        }
+
+        /// Whether a time of its status, such as `lastProgressTime`, is a recent one.
+        private boolean advances() {
+            return object.names("status").stream()
+                    .filter(name -> name.startsWith("last"))
+                    .flatMap(name -> object.time("status." + name).stream())
+                    .anyMatch(at -> !Age.reaches(DELETION, at, asOf));
+        }
+
+        private boolean hasReachedVersion() {
+            String target = object.text(TARGET);
+            String reached = object.text(REACHED);
+            return target.isEmpty() || reached.isEmpty() || target.equals(reached);
+        }
+
+        /// Whether its finalizers hold up its deletion.
+        boolean isDeletionOverdue() {
+            return !object.metadata().finalizers().isEmpty()
+                    && Age.reached(object.deleted(), repeats ? DELETION : STAYS, asOf);
+        }
     }
 }

@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
 /// @param updated `lastUpdateTime`, kept for workloads
 public record Condition(
         String type, String status, String reason, String message, Optional<Instant> since, Optional<Instant> updated) {
+    /// The type of a fault that is only an error in the status, while no state is known.
+    public static final String ERROR = "error";
+
     /// As metav1.Condition permits a reason: another text in its place states nothing.
     private static final Pattern REASON = Pattern.compile("[A-Za-z][A-Za-z0-9_,:]{0,1023}");
 
@@ -78,6 +81,16 @@ public record Condition(
     /// Whether it reports that a controller is working on the object.
     public boolean isProgress() {
         return StateWords.PROGRESS.in(type);
+    }
+
+    /// Whether it reports that a controller is working on the object, and has not come to an end.
+    public boolean isUnderWay() {
+        return is("True") && isProgress() && !StateWords.DONE.in(reason) && !StateWords.END.in(reason);
+    }
+
+    /// Whether it stands for a field of the status, as in [GenericObject#faults]: no type begins in lower case.
+    public boolean isStatusField() {
+        return !type.isEmpty() && Character.isLowerCase(type.charAt(0));
     }
 
     public static Optional<Condition> of(String type, List<Condition> conditions) {
