@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
-import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiRequestCount;
 import io.clusterhealth.cluster.object.Autoscaler;
@@ -13,6 +12,7 @@ import io.clusterhealth.cluster.object.DeprecatedApi;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Event.Action;
 import io.clusterhealth.cluster.object.Event.Creation;
 import io.clusterhealth.cluster.object.Event.Preemption;
 import io.clusterhealth.cluster.object.Event.Remediation;

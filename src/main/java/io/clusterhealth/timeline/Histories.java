@@ -3,8 +3,8 @@ package io.clusterhealth.timeline;
 
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Event.Action;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;

@@ -83,7 +83,7 @@ public record FailingRuns(int several, int few, Duration recent) implements Chec
     /// @param part the end of the first of its parts that failed, which says why it did
     private record Run(Subject parent, GenericObject object, RunEnd end, Optional<Condition> part) {
         static Optional<Run> of(GenericObject object) {
-            return object.runEnd()
+            return RunEnd.of(object)
                     .flatMap(end -> Subjects.controller(object.metadata())
                             .or(() -> named(object))
                             .map(parent -> new Run(parent, object, end, Optional.empty())));

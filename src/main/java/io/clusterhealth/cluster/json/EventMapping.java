@@ -3,8 +3,8 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Kinds;
-import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Event.Action;
 import io.clusterhealth.cluster.object.Event.Creation;
 import io.clusterhealth.cluster.object.Event.Preemption;
 import io.clusterhealth.cluster.object.Event.Remediation;

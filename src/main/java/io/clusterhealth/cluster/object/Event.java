@@ -38,6 +38,9 @@ public record Event(
     /// @param preemptor the pod that replaced it: the uid of a pod since 1.27, `<namespace>/<name>` before
     public record Preemption(String namespace, String victim, String preemptor, Optional<Instant> at) {}
 
+    /// A Normal event that reports a change of a workload or a node: scaled, cordoned, uncordoned, removed.
+    public record Action(Event event) {}
+
     /// A controller's report on the pods that it has created.
     ///
     /// @param kind of the controller, such as `ReplicaSet`

@@ -5,9 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.meaning.StateWords;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,30 +18,9 @@ import java.util.stream.Stream;
 ///
 /// @param kept the fields, each scalar as a text; a few hundred bytes
 public record GenericObject(String kind, Metadata metadata, JsonNode kept) implements ClusterObject {
-    /// The type of a fault that is only an error, while no state is known.
-    public static final String ERROR = "error";
-
-    private static final List<String> STATES =
-            List.of("state", "phase", "health", "health.status", "healthStatus", "currentHealth");
-
-    private static final String FAILED = "failed";
+    private static final String PHASE = "status.phase|status.state";
     private static final String ENDED = "status.completionTime|status.completionTimestamp|status.finishedAt";
     private static final String BEGAN = "status.startTime|status.startTimestamp|status.startedAt";
-
-    private static final String SUCCEEDED = "Succeeded";
-
-    /// Flags, with the value that reports a fault.
-    private static final Map<String, String> FLAGS =
-            Map.of("ready", "false", "healthy", "false", "available", "false", "degraded", "true");
-
-    private static final String ERRORS = "status.error|status.errors|status.errorMessage|status.failureMessage";
-    private static final String SAID = "status.message|" + ERRORS
-            + "|status.lastError|status.lastErrorMessage|status.healthMessage|status.health.message|status.reason";
-    private static final String SINCE =
-            "status.lastTransitionTime|status.since|status.failureTime|status.lastErrorTime|status.stoppedAt";
-
-    /// From how many attempts on that failed in a row nothing but a failure is to be expected.
-    private static final int ROW = 3;
 
     @Override
     public List<Condition> conditions() {
@@ -56,7 +33,9 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
     public List<Condition> faults() {
         List<Condition> faults =
                 conditions().stream().filter(Condition::reportsFault).toList();
-        return faults.isEmpty() && !has(ENDED) ? stated().map(List::of).orElseGet(this::faultsOfParts) : faults;
+        return faults.isEmpty() && !has(ENDED)
+                ? new StatusFields(this).fault().map(List::of).orElseGet(this::faultsOfParts)
+                : faults;
     }
 
     /// The faults in the conditions of its parts, as `status.disks.a.conditions`, unless one of the same field is well:
@@ -90,76 +69,6 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
                 || !faults().isEmpty();
     }
 
-    /// The field of the status that says the most: a state that is an end, a state, a flag, an error, counts.
-    private Optional<Condition> stated() {
-        return STATES.stream()
-                .filter(state -> isFault(text("status." + state)))
-                .findFirst()
-                .or(() -> STATES.stream()
-                        .filter(state -> StateWords.PHASE_BAD.in(text("status." + state)))
-                        .findFirst())
-                .or(this::namedState)
-                .map(state -> fault(state, text("status." + state), text(SAID)))
-                .or(this::word)
-                .or(() -> count("status.consecutiveFailures") >= ROW
-                        ? Optional.of(fault(
-                                "consecutiveFailures",
-                                text("status.consecutiveFailures"),
-                                text(SAID + "|status.lastRunMessage|status.lastRunResult|status.lastResult")))
-                        : Optional.empty())
-                .or(() -> FLAGS.entrySet().stream()
-                        .sorted(Map.Entry.comparingByKey())
-                        .filter(flag -> lower(text("status." + flag.getKey())).equals(flag.getValue()))
-                        .map(flag -> fault(flag.getKey(), text("status." + flag.getKey()), text(ERRORS)))
-                        .findFirst())
-                .or(() -> has(ERRORS) && !isWell() ? Optional.of(fault(ERROR, "set", text(ERRORS))) : Optional.empty())
-                .or(() -> text("status.readyReplicas").equals("0") && count("status.replicas|spec.replicas") > 0
-                        ? Optional.of(fault("readyReplicas", "0", ""))
-                        : Optional.empty());
-    }
-
-    /// A field that is named for a state, such as `poolStatus` or `pool_status`, unless another says that all is well.
-    private Optional<String> namedState() {
-        return names("status").stream()
-                .filter(name -> StateWords.STATE_FIELD.in(name) && !StateWords.OTHER_STATE.in(name))
-                .filter(name -> {
-                    String state = text("status." + name);
-                    return isFault(state) || StateWords.PHASE_BAD.in(state);
-                })
-                .filter(_ -> !isWell())
-                .findFirst();
-    }
-
-    /// Whether a status that is one text begins with a state: `FAILED: no access`.
-    private Optional<Condition> word() {
-        String[] parts = text("status").split("[:\\s]+", 2);
-        return isFault(parts[0]) || StateWords.PHASE_BAD.in(parts[0])
-                ? Optional.of(fault("status", parts[0], parts.length > 1 ? parts[1] : ""))
-                : Optional.empty();
-    }
-
-    private Condition fault(String field, String value, String message) {
-        return new Condition(field, value, "", message, since());
-    }
-
-    /// The latest time that it records for its phase, else one of the common fields.
-    private Optional<Instant> since() {
-        String phase = text("status.phase");
-        return each("status.phaseTransitionTimestamps").stream()
-                .filter(one -> one.text("phase").equals(phase))
-                .flatMap(one -> one.time("phaseTransitionTimestamp").stream())
-                .max(Comparator.naturalOrder())
-                .or(() -> Stream.of(SINCE.split("\\|"))
-                        .flatMap(path -> time(path).stream())
-                        .findFirst());
-    }
-
-    /// Whether a condition or a state says that all is well.
-    private boolean isWell() {
-        return conditions().stream().anyMatch(one -> one.isGood() && one.is("True"))
-                || STATES.stream().anyMatch(state -> StateWords.PHASE_WELL.in(text("status." + state)));
-    }
-
     /// Whether it records when it began or ended, as what runs once does.
     public boolean recordsRun() {
         return has(BEGAN) || has(ENDED);
@@ -167,17 +76,21 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
 
     /// In any spelling: `Error`, `FAILED`, `SyncFailed`.
     public boolean isFault(String state) {
-        return StateWords.PHASE_FAILED.in(state) || lower(state).endsWith(FAILED) && !has(BEGAN);
+        return StateWords.PHASE_FAILED.in(state) || endsInFailed(state) && !has(BEGAN);
+    }
+
+    private static boolean endsInFailed(String state) {
+        return state.toLowerCase(Locale.ROOT).endsWith("failed");
     }
 
     /// Whether its phase says that it ran to its end, whether or not it records when.
     public boolean ranWell() {
-        return StateWords.PHASE_RAN.in(text("status.phase|status.state"));
+        return StateWords.PHASE_RAN.in(text(PHASE));
     }
 
     /// Whether it is a failed run, and a later one of the same names in its spec has ended well.
     public boolean isSucceededBy(GenericObject run) {
-        return isFault(text("status.phase|status.state"))
+        return isFault(text(PHASE))
                 && run.ranWell()
                 && run.created()
                         .filter(begun -> created().filter(begun::isAfter).isPresent())
@@ -189,36 +102,33 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
                 && references().values().stream().anyMatch(names -> !names.isEmpty());
     }
 
-    /// How a run of it ended; empty while it runs, after it was cancelled, and for what records no time of a run.
-    public Optional<RunEnd> runEnd() {
-        String state = text("status.phase|status.state");
-        if (!recordsRun()) {
-            return Optional.empty();
-        }
-        boolean ran = ranWell();
-        return ran || StateWords.PHASE_FAILED.in(state) || lower(state).endsWith(FAILED)
-                ? Optional.of(new RunEnd(!ran, ended(state)))
-                : conditions().stream().flatMap(one -> runEnd(one).stream()).findFirst();
-    }
-
-    private Condition ended(String state) {
-        String reason = text("status.reason");
-        String said = text(SAID);
-        return new Condition("phase", state, said.equals(reason) ? "" : reason, said, since());
-    }
-
-    private static Optional<RunEnd> runEnd(Condition condition) {
-        boolean well = condition.is("True") && StateWords.RUN_SUCCEEDED.in(condition.type());
-        boolean failed = condition.is("False") && condition.type().equals(SUCCEEDED)
-                || condition.is("True") && condition.type().equals("Failed");
-        return Optional.of(new RunEnd(failed, condition))
-                .filter(_ -> (well || failed) && !StateWords.RUN_CANCELLED.in(condition.reason()));
-    }
-
     /// The end of an object that runs once.
     ///
     /// @param told the condition, or the state as one, that reports it
-    public record RunEnd(boolean failed, Condition told) {}
+    public record RunEnd(boolean failed, Condition told) {
+
+        /// Empty while it runs, after it was cancelled, and for what records no time of a run.
+        public static Optional<RunEnd> of(GenericObject object) {
+            String phase = object.text(PHASE);
+            boolean ran = object.ranWell();
+            if (!object.recordsRun()) {
+                return Optional.empty();
+            }
+            return ran || StateWords.PHASE_FAILED.in(phase) || endsInFailed(phase)
+                    ? Optional.of(new RunEnd(!ran, new StatusFields(object).phase(phase)))
+                    : object.conditions().stream()
+                            .flatMap(one -> of(one).stream())
+                            .findFirst();
+        }
+
+        private static Optional<RunEnd> of(Condition one) {
+            boolean well = one.is("True") && StateWords.RUN_SUCCEEDED.in(one.type());
+            boolean failed = one.is("False") && one.type().equals("Succeeded")
+                    || one.is("True") && one.type().equals("Failed");
+            return Optional.of(new RunEnd(failed, one))
+                    .filter(_ -> (well || failed) && !StateWords.RUN_CANCELLED.in(one.reason()));
+        }
+    }
 
     /// Whether its controller has not yet reported on its latest spec.
     public boolean isBehind() {
@@ -238,10 +148,6 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
     private Optional<ManagedFieldsEntry> latestWrite(Predicate<String> subresource) {
         return ManagedFieldsEntry.latest(ManagedFieldsEntry.of(Fields.at(kept, "metadata"))
                 .filter(entry -> subresource.test(entry.subresource())));
-    }
-
-    private static String lower(String state) {
-        return state.toLowerCase(Locale.ROOT);
     }
 
     /// What may be the names of other objects, by the field of the spec: `queue: orders`, `owner: {name: orders}`.

@@ -125,7 +125,7 @@ final class Recorder {
             some(Resources.UNLISTED, GenericObject::isInDoubt, "that report a fault", header, told, file);
             some(
                     Resources.CUSTOM_RUNS,
-                    one -> one.runEnd().isPresent() || one.ranWell(),
+                    one -> GenericObject.RunEnd.of(one).isPresent() || one.ranWell(),
                     "that have ended",
                     header,
                     told,
