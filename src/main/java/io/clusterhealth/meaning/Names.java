@@ -3,6 +3,7 @@ package io.clusterhealth.meaning;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -19,14 +20,6 @@ public final class Names {
 
     /// At least four characters, with a letter and something that is none.
     private static final Pattern VALUE = Pattern.compile("(?=.{4})(?=.*\\p{L}).*\\P{L}.*");
-
-    private static final Pattern WORD = Pattern.compile("[a-z]+");
-
-    /// Names that a cluster's only object of a kind has, as many kinds require it.
-    private static final Set<String> SINGLETONS = Set.of("cluster", "default", "global", "instance", "main", "version");
-
-    /// Kinds that are written behind a name, and often have that of their Service or custom resource.
-    private static final Set<String> WORKLOADS = Set.of("Deployment", "StatefulSet", "DaemonSet");
 
     private Names() {}
 
@@ -57,42 +50,12 @@ public final class Names {
         return "/_:@=".indexOf(text.charAt(at)) >= 0;
     }
 
-    /// Whether an object is named: by its whole name, which must stand beside its kind, in quotes or in a path if it
-    /// consists of letters only, as words do; and behind its kind, written as no other words are, if many
-    /// objects have that name. In an image or the key of a label the name is that of another thing, and so is one
-    /// that stands before the kind of another workload.
+    /// Whether an object is named, see [ObjectMention].
     public static boolean object(String text, String kind, String name) {
-        boolean isWord = WORD.matcher(name).matches();
-        boolean isShared = SINGLETONS.contains(name);
         return anywhere(
                 text,
                 name,
-                (start, end) -> isWhole(text, start, end)
-                        && (isShared
-                                ? isIntroduced(text, kind, start)
-                                : !isWord || isMarked(text, start) || isBeside(text, kind, start, end))
-                        && WORKLOADS.stream().noneMatch(other -> !other.equals(kind) && isAt(text, end, " " + other))
-                        && !isBelowDomain(text, start, kind));
-    }
-
-    /// Whether the occurrence is in a path that begins with a domain, as in `registry.example/shop/web`,
-    /// `node-role.kubernetes.io/infra` and URLs of other servers than the API server; but not with a kind and its
-    /// group, as in `deployments.apps/web`. The images of OpenShift's own registry are ImageStreams.
-    private static boolean isBelowDomain(String text, int start, String kind) {
-        int from = start;
-        while (from > 0 && ("/.:".indexOf(text.charAt(from - 1)) >= 0 || wordAt(text, from - 1))) {
-            from--;
-        }
-        String path = text.substring(from, start);
-        int scheme = path.indexOf("://");
-        if (scheme >= 0) {
-            return path.indexOf('/', scheme + 3) > 0 && !path.contains("/api/v1/") && !path.contains("/apis/");
-        }
-        if (kind.equals("ImageStream") && path.contains(".svc:")) {
-            return false;
-        }
-        int dot = path.indexOf('.');
-        return dot >= 0 && dot < path.indexOf('/') && !path.regionMatches(true, 0, kind, 0, kind.length());
+                (start, end) -> isWhole(text, start, end) && new ObjectMention(text, start, end, kind).isOfObject());
     }
 
     /// The [#firstWord] of each name that the text may contain as a whole, and of others.
@@ -127,83 +90,6 @@ public final class Names {
             end++;
         }
         return end;
-    }
-
-    private static boolean isMarked(String text, int start) {
-        return start > 0 && "\"'`/([".indexOf(text.charAt(start - 1)) >= 0;
-    }
-
-    private static boolean isBeside(String text, String kind, int start, int end) {
-        String called = kind.substring(lastWord(kind));
-        return Stream.of(" ", ": ", "s ", "s: ")
-                        .anyMatch(gap -> endsWord(text, start - gap.length(), kind, called, gap))
-                || isAt(text, end, " " + called);
-    }
-
-    /// Whether a kind, or its last word, ends here, followed by this gap.
-    private static boolean endsWord(String text, int end, String kind, String called, String gap) {
-        return isAt(text, end - called.length(), called + gap)
-                && (!wordAt(text, end - called.length() - 1)
-                        || (called.length() < kind.length() && isAt(text, end - kind.length(), kind)));
-    }
-
-    /// Whether the kind stands before a name in a form that words of a sentence do not have: with its API group,
-    /// with several words, or as `Kind "name"`, `Kind/name` or `Kind namespace/name`.
-    private static boolean isIntroduced(String text, String kind, int start) {
-        int end = start;
-        while (end > 0 && " \"'`/([:".indexOf(text.charAt(end - 1)) >= 0) {
-            end--;
-        }
-        int from = end;
-        while (wordAt(text, from - 1) || text.startsWith(".", from - 1)) {
-            from--;
-        }
-        String before = text.substring(from, end);
-        if (isQualified(text, kind, from, start)) {
-            return true;
-        }
-        int group = before.indexOf('.');
-        if (group >= 0) {
-            return isKind(before.substring(0, group), kind);
-        }
-        boolean isOneWord = lastWord(kind) == 0;
-        return isOneWord
-                ? isMarked(text, start) && (before.equals(kind) || (text.charAt(end) == '/' && isKind(before, kind)))
-                : isKind(before, kind) || isAt(text, end - spaced(kind).length(), spaced(kind));
-    }
-
-    /// Whether a name stands behind its kind and its namespace, which begins at this place.
-    private static boolean isQualified(String text, String kind, int namespace, int name) {
-        int end = namespace - 1;
-        return text.startsWith("/", name - 1)
-                && text.startsWith(" ", end)
-                && text.startsWith(kind, end - kind.length())
-                && !wordAt(text, end - kind.length() - 1);
-    }
-
-    /// Whether a word is a kind, or its plural.
-    private static boolean isKind(String word, String kind) {
-        return isAt(word, 0, kind) && word.length() <= kind.length() + "es".length();
-    }
-
-    /// A kind in the words of a sentence: `Cluster Operator`.
-    private static String spaced(String kind) {
-        int last = lastWord(kind);
-        return last == 0 ? kind : spaced(kind.substring(0, last)) + " " + kind.substring(last);
-    }
-
-    private static boolean isAt(String text, int at, String word) {
-        return text.regionMatches(true, at, word, 0, word.length());
-    }
-
-    /// Where the last word of a kind begins: `Operator` of `ClusterOperator`, all of `DNS`.
-    private static int lastWord(String kind) {
-        int at = kind.length() - 1;
-        boolean isAcronym = at > 0 && Character.isUpperCase(kind.charAt(at));
-        while (at > 0 && Character.isUpperCase(kind.charAt(at)) == isAcronym) {
-            at--;
-        }
-        return Math.max(0, isAcronym && at > 0 ? at + 1 : at);
     }
 
     /// The text with another word for each whole occurrence of a name.
@@ -295,5 +181,130 @@ public final class Names {
         }
         int beyond = at + direction;
         return beyond >= 0 && beyond < text.length() && Character.isLetterOrDigit(text.charAt(beyond));
+    }
+
+    /// A place in a text with the whole name of an object of a kind, which may be that of another thing.
+    private record ObjectMention(String text, int start, int end, String kind) {
+        private static final Pattern WORD = Pattern.compile("[a-z]+");
+
+        /// Names that a cluster's only object of a kind has, as many kinds require it.
+        private static final Set<String> SINGLETONS =
+                Set.of("cluster", "default", "global", "instance", "main", "version");
+
+        /// Kinds that are written behind a name, and often have that of their Service or custom resource.
+        private static final Set<String> WORKLOADS = Set.of("Deployment", "StatefulSet", "DaemonSet");
+
+        /// Whether the object is named: in quotes, in a path or beside its kind if the name consists of
+        /// letters only, as words do; and behind its kind, written as no other words are, if many objects
+        /// have that name. In an image or the key of a label the name is that of another thing, and so is
+        /// one that stands before the kind of another workload.
+        boolean isOfObject() {
+            String name = text.substring(start, end);
+            boolean isNamed = SINGLETONS.contains(name)
+                    ? isBehindWrittenKind()
+                    : !WORD.matcher(name).matches() || isMarked() || isBesideKind();
+            return isNamed
+                    && WORKLOADS.stream().noneMatch(other -> !other.equals(kind) && isAt(end, " " + other))
+                    && !isBelowDomain();
+        }
+
+        private boolean isMarked() {
+            return start > 0 && "\"'`/([".indexOf(text.charAt(start - 1)) >= 0;
+        }
+
+        private boolean isBesideKind() {
+            String called = kind.substring(lastWord(kind));
+            return Stream.of(" ", ": ", "s ", "s: ")
+                            .anyMatch(gap -> isAt(start - gap.length() - called.length(), called + gap)
+                                    && isWholeKind(start - gap.length(), called))
+                    || isAt(end, " " + called);
+        }
+
+        /// Whether the last word of the kind, which ends at this place, is no part of another word than the kind.
+        private boolean isWholeKind(int to, String called) {
+            return !wordAt(text, to - called.length() - 1)
+                    || (called.length() < kind.length() && isAt(to - kind.length(), kind));
+        }
+
+        /// Whether the kind stands before the name in a form that words of a sentence do not have: with its API
+        /// group, with several words, or as `Kind "name"`, `Kind/name` or `Kind namespace/name`.
+        private boolean isBehindWrittenKind() {
+            int to = back(start, at -> " \"'`/([:".indexOf(text.charAt(at)) >= 0);
+            int from = back(to, at -> wordAt(text, at) || text.charAt(at) == '.');
+            if (isBehindKind(from)) {
+                return true;
+            }
+            String before = text.substring(from, to);
+            int group = before.indexOf('.');
+            if (group >= 0) {
+                return isKind(before.substring(0, group));
+            }
+            boolean isOneWord = lastWord(kind) == 0;
+            return isOneWord
+                    ? isMarked() && (before.equals(kind) || (text.charAt(to) == '/' && isKind(before)))
+                    : isKind(before) || isAt(to - spaced(kind).length(), spaced(kind));
+        }
+
+        /// Whether the name stands behind its namespace, which begins at this place, and that behind the kind.
+        private boolean isBehindKind(int namespace) {
+            int to = namespace - 1;
+            return text.startsWith("/", start - 1)
+                    && text.startsWith(" ", to)
+                    && text.startsWith(kind, to - kind.length())
+                    && !wordAt(text, to - kind.length() - 1);
+        }
+
+        /// Whether it is in a path that begins with a domain, as in `registry.example/shop/web`,
+        /// `node-role.kubernetes.io/infra` and URLs of other servers than the API server; but not with a
+        /// kind and its group, as in `deployments.apps/web`. The images of OpenShift's own registry are
+        /// ImageStreams.
+        private boolean isBelowDomain() {
+            int from = back(start, at -> "/.:".indexOf(text.charAt(at)) >= 0 || wordAt(text, at));
+            String path = text.substring(from, start);
+            int scheme = path.indexOf("://");
+            if (scheme >= 0) {
+                return path.indexOf('/', scheme + 3) > 0 && !path.contains("/api/v1/") && !path.contains("/apis/");
+            }
+            if (kind.equals("ImageStream") && path.contains(".svc:")) {
+                return false;
+            }
+            int dot = path.indexOf('.');
+            return dot >= 0 && dot < path.indexOf('/') && !path.regionMatches(true, 0, kind, 0, kind.length());
+        }
+
+        /// Where the characters before a place begin that are all such ones.
+        private static int back(int from, IntPredicate such) {
+            int at = from;
+            while (at > 0 && such.test(at - 1)) {
+                at--;
+            }
+            return at;
+        }
+
+        private boolean isAt(int at, String word) {
+            return text.regionMatches(true, at, word, 0, word.length());
+        }
+
+        /// Whether a word is the kind, or its plural.
+        private boolean isKind(String word) {
+            return word.regionMatches(true, 0, kind, 0, kind.length())
+                    && word.length() <= kind.length() + "es".length();
+        }
+
+        /// A kind in the words of a sentence: `Cluster Operator`.
+        private static String spaced(String kind) {
+            int last = lastWord(kind);
+            return last == 0 ? kind : spaced(kind.substring(0, last)) + " " + kind.substring(last);
+        }
+
+        /// Where the last word of a kind begins: `Operator` of `ClusterOperator`, all of `DNS`.
+        private static int lastWord(String kind) {
+            int at = kind.length() - 1;
+            boolean isAcronym = at > 0 && Character.isUpperCase(kind.charAt(at));
+            while (at > 0 && Character.isUpperCase(kind.charAt(at)) == isAcronym) {
+                at--;
+            }
+            return Math.max(0, isAcronym && at > 0 ? at + 1 : at);
+        }
     }
 }
