@@ -23,6 +23,11 @@ public sealed interface Right {
     record OfObjects(String verb, String group, String resource, String subresource, String namespace, String name)
             implements Right {
 
+        /// The subresource behind a slash; empty without one.
+        public String below() {
+            return subresource.isEmpty() ? "" : "/" + subresource;
+        }
+
         /// The right for all signers of a domain, which serves as well as that for one of them: the API server's
         /// admission asks for both. Empty for a right of another kind.
         public Optional<OfObjects> ofDomain() {

@@ -38,7 +38,7 @@ public record RoleRule(
                 new RoleRule(
                         List.of(of.verb()),
                         List.of(of.group()),
-                        List.of(combined(of)),
+                        List.of(of.resource() + of.below()),
                         of.name().isEmpty() ? List.of() : List.of(of.name()),
                         List.of());
         };
@@ -85,12 +85,8 @@ public record RoleRule(
 
     /// Whether it names the resource, or the subresource of all resources.
     boolean names(Right.OfObjects right) {
-        return resources.contains(combined(right))
+        return resources.contains(right.resource() + right.below())
                 || (!right.subresource().isEmpty() && resources.contains("*/" + right.subresource()));
-    }
-
-    private static String combined(Right.OfObjects right) {
-        return right.subresource().isEmpty() ? right.resource() : right.resource() + "/" + right.subresource();
     }
 
     private static boolean has(List<String> allowed, String wanted) {

@@ -13,7 +13,7 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.explain.KindChoice;
 import io.clusterhealth.tool.health.explain.ObjectChoice;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,40 +22,9 @@ import java.util.Set;
 /// @param namespaced whether the objects are in namespaces
 /// @param subject empty for the caller
 record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subject) {
-    /// Verbs of requests whose path names the object.
-    private static final Set<String> OF_ONE = Set.of("get", "update", "patch", "delete");
-
-    private static final KindChoice KINDS = new KindChoice("resource", _ -> false, Set.of());
     private static final ToolError NO_SUBJECT = ToolError.invalid(
             "The argument 'subject' names no user, group or service account with its namespace.",
             "Give user:alice, group:devs or sa:shop/cart.");
-
-    private static final String AUTHORIZATION = "authorization.k8s.io";
-
-    /// Resources without objects, which discovery for readers omits, with their group. OpenShift has objects of
-    /// the names that Kubernetes only impersonates.
-    private static final Map<String, String> WITHOUT_OBJECTS = Map.of(
-            "*",
-            "*",
-            "users",
-            "",
-            "groups",
-            "",
-            "signers",
-            "certificates.k8s.io",
-            "tokenreviews",
-            "authentication.k8s.io",
-            "subjectaccessreviews",
-            AUTHORIZATION,
-            "localsubjectaccessreviews",
-            AUTHORIZATION,
-            "selfsubjectaccessreviews",
-            AUTHORIZATION,
-            "selfsubjectrulesreviews",
-            AUTHORIZATION);
-
-    /// Resources without objects whose names may have a domain before a slash.
-    private static final Set<String> WITH_DOMAIN = Set.of("*", "signers", "users", "groups");
 
     /// The right in a call that names verb and resource.
     static OrRefusal<RightQuestion> of(HealthCall call) {
@@ -67,57 +36,14 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
                                 "The arguments 'verb' and 'resource' are needed to tell a right.",
                                 "Give both, such as list and secrets.")
                         : OrRefusal.unless(RightsTool.nowhere(call), subject)
-                                .then(who -> of(verb.get(), resource.get(), who, call)));
+                                .then(who -> resource.get().startsWith("/")
+                                        ? ofUrl(new Right.Url(verb.get(), resource.get()), who)
+                                        : AskedObjects.of(verb.get(), resource.get(), call)
+                                                .question(who)));
     }
 
-    private static OrRefusal<RightQuestion> of(
-            String verb, String word, Optional<RoleSubject> subject, HealthCall call) {
-        if (word.startsWith("/")) {
-            return new OrRefusal.HasValue<>(new RightQuestion(new Right.Url(verb, word), false, subject));
-        }
-        int slash = word.indexOf('/');
-        String kind = slash < 0 ? word : word.substring(0, slash);
-        String below = slash < 0 ? "" : word.substring(slash + 1);
-        String name = call.given().text("name").orElse("");
-        int dot = kind.indexOf('.');
-        String plain = dot < 0 ? kind : kind.substring(0, dot);
-        Optional<String> group = Optional.ofNullable(WITHOUT_OBJECTS.get(plain))
-                .filter(one -> dot < 0 || kind.substring(dot + 1).equals(one));
-        boolean namespaced = Set.of("*", "localsubjectaccessreviews").contains(plain);
-        OrRefusal<RightQuestion> ofNoObjects = OrRefusal.unless(
-                Optional.of(name)
-                        .filter(one -> one.contains("/") && !WITH_DOMAIN.contains(plain))
-                        .map(_ -> ToolError.invalid(
-                                "The argument 'name' takes, for %s, %s.".formatted(plain, TextForm.SEGMENT.words()),
-                                "Only signers have a domain before their name.")),
-                new RightQuestion(
-                        new Right.OfObjects(
-                                verb,
-                                group.orElse(""),
-                                plain,
-                                below,
-                                call.namespace()
-                                        .filter(_ -> !plain.equals("signers"))
-                                        .orElse(""),
-                                name),
-                        namespaced,
-                        subject));
-        if (group.filter(one -> !one.isEmpty() || verb.equals("impersonate")).isPresent()) {
-            return ofNoObjects;
-        }
-        return switch (KINDS.choose(kind, call)) {
-            case OrRefusal.HasValue<ApiResource>(ApiResource resource) ->
-                OrRefusal.unless(
-                        Optional.of(name)
-                                .filter(one -> !one.isEmpty())
-                                .flatMap(one -> ObjectChoice.misnamed(resource, one, "The argument 'name'")),
-                        new RightQuestion(
-                                of(verb, resource, below, call.namespace(), name), resource.namespaced(), subject));
-            case OrRefusal.HasRefusal<ApiResource>(ToolError error) ->
-                group.isPresent() && error.code().equals(KindChoice.UNKNOWN)
-                        ? ofNoObjects
-                        : new OrRefusal.HasRefusal<>(error);
-        };
+    private static OrRefusal<RightQuestion> ofUrl(Right.Url url, Optional<RoleSubject> subject) {
+        return new OrRefusal.HasValue<>(new RightQuestion(url, false, subject));
     }
 
     /// The subject that a call names; empty for the caller.
@@ -139,21 +65,6 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
                         || (TextForm.LABEL.matches(one.namespace()) && TextForm.SUBDOMAIN.matches(one.name())));
     }
 
-    /// A Namespace is in itself, for requests whose path names it. A request to create an object names it in its body,
-    /// which no rule looks at.
-    private static Right of(String verb, ApiResource resource, String below, Optional<String> namespace, String name) {
-        boolean nameless = verb.equals("deletecollection") || (verb.equals("create") && below.isEmpty());
-        boolean itself =
-                resource.apiVersion().equals("v1") && resource.plural().equals("namespaces") && OF_ONE.contains(verb);
-        return new Right.OfObjects(
-                verb,
-                resource.group(),
-                resource.plural(),
-                below,
-                itself ? name : namespace.filter(_ -> resource.namespaced()).orElse(""),
-                nameless ? "" : name);
-    }
-
     /// The namespace of the right; empty for all namespaces and for cluster-scoped objects.
     Optional<String> namespace() {
         return right instanceof Right.OfObjects of
@@ -169,9 +80,7 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
     /// Whether the object would be created or changed, so that admission applies.
     boolean isWrite() {
         return right instanceof Right.OfObjects of
-                && (of.verb().equals("create")
-                        || of.verb().equals("update")
-                        || of.verb().equals("patch"));
+                && Set.of("create", "update", "patch").contains(of.verb());
     }
 
     /// `list secrets in namespace shop`.
@@ -180,12 +89,11 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
             case Right.Url(String verb, String path) ->
                 new Facts().fact("verb", verb, "%s ").fact("resource", path, "%s");
             case Right.OfObjects of -> {
-                String below = of.subresource().isEmpty() ? "" : "/" + of.subresource();
                 Facts facts = new Facts()
                         .fact("verb", of.verb(), "%s ")
-                        .fact("resource", of.resource() + below, of.resource())
+                        .fact("resource", of.resource() + of.below(), of.resource())
                         .fact("group", of.group(), of.group().equals("*") ? "" : ".%s")
-                        .say(below)
+                        .say(of.below())
                         .fact("name", of.name(), " %s")
                         .fact("namespace", of.namespace(), " in namespace %s");
                 yield isClusterWide() ? facts.say(" in the whole cluster") : facts;
@@ -199,13 +107,105 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
             case Right.Url(String verb, String path) -> call.with("verb", verb).with("resource", path);
             case Right.OfObjects of -> {
                 String group = of.group().isEmpty() || of.group().equals("*") ? "" : "." + of.group();
-                String below = of.subresource().isEmpty() ? "" : "/" + of.subresource();
                 yield call.with("verb", of.verb())
-                        .with("resource", of.resource() + group + below)
+                        .with("resource", of.resource() + group + of.below())
                         .with("namespace", of.namespace())
                         .with("name", of.name());
             }
         };
         return asking.with("subject", subject.map(RoleSubject::argument).orElse(""));
+    }
+
+    /// The objects that a call asks for a right to, as its arguments name them: `kind.group/subresource`.
+    private record AskedObjects(String verb, String kind, String subresource, String name, HealthCall call) {
+        /// Verbs of requests whose path names the object.
+        private static final Set<String> OF_ONE = Set.of("get", "update", "patch", "delete");
+
+        private static final KindChoice KINDS = new KindChoice("resource", _ -> false, Set.of());
+
+        /// A resource without objects, which discovery for readers omits.
+        private record Objectless(String plural, String group) {
+            private static final String AUTHORIZATION = "authorization.k8s.io";
+            private static final List<Objectless> ALL = List.of(
+                    new Objectless("*", "*"),
+                    new Objectless("users", ""),
+                    new Objectless("groups", ""),
+                    new Objectless("signers", "certificates.k8s.io"),
+                    new Objectless("tokenreviews", "authentication.k8s.io"),
+                    new Objectless("subjectaccessreviews", AUTHORIZATION),
+                    new Objectless("localsubjectaccessreviews", AUTHORIZATION),
+                    new Objectless("selfsubjectaccessreviews", AUTHORIZATION),
+                    new Objectless("selfsubjectrulesreviews", AUTHORIZATION));
+
+            boolean isCalled(String kind) {
+                return kind.equals(plural) || kind.equals(plural + "." + group);
+            }
+
+            /// OpenShift has objects of the names that Kubernetes only impersonates.
+            boolean isMeantBy(String verb) {
+                return !group.isEmpty() || verb.equals("impersonate");
+            }
+        }
+
+        static AskedObjects of(String verb, String resource, HealthCall call) {
+            int slash = resource.indexOf('/');
+            String kind = slash < 0 ? resource : resource.substring(0, slash);
+            String below = slash < 0 ? "" : resource.substring(slash + 1);
+            return new AskedObjects(verb, kind, below, call.given().text("name").orElse(""), call);
+        }
+
+        OrRefusal<RightQuestion> question(Optional<RoleSubject> subject) {
+            Optional<Objectless> objectless =
+                    Objectless.ALL.stream().filter(one -> one.isCalled(kind)).findFirst();
+            if (objectless.filter(one -> one.isMeantBy(verb)).isPresent()) {
+                return of(objectless.get(), subject);
+            }
+            return switch (KINDS.choose(kind, call)) {
+                case OrRefusal.HasValue<ApiResource>(ApiResource resource) -> of(resource, subject);
+                case OrRefusal.HasRefusal<ApiResource>(ToolError error) ->
+                    objectless.isPresent() && error.code().equals(KindChoice.UNKNOWN)
+                            ? of(objectless.get(), subject)
+                            : new OrRefusal.HasRefusal<>(error);
+            };
+        }
+
+        private OrRefusal<RightQuestion> of(Objectless resource, Optional<RoleSubject> subject) {
+            String namespace =
+                    resource.plural().equals("signers") ? "" : call.namespace().orElse("");
+            return !resource.plural().endsWith("reviews") || !name.contains("/")
+                    ? new OrRefusal.HasValue<>(new RightQuestion(
+                            new Right.OfObjects(verb, resource.group, resource.plural, subresource, namespace, name),
+                            resource.plural().equals("*") || resource.plural().startsWith("local"),
+                            subject))
+                    : OrRefusal.invalid(
+                            "The argument 'name' takes, for %s, %s."
+                                    .formatted(resource.plural, TextForm.SEGMENT.words()),
+                            "Only signers have a domain before their name.");
+        }
+
+        private OrRefusal<RightQuestion> of(ApiResource resource, Optional<RoleSubject> subject) {
+            return OrRefusal.unless(
+                    Optional.of(name)
+                            .filter(one -> !one.isEmpty())
+                            .flatMap(one -> ObjectChoice.misnamed(resource, one, "The argument 'name'")),
+                    new RightQuestion(right(resource), resource.namespaced(), subject));
+        }
+
+        /// A Namespace is in itself, for requests whose path names it. A request to create an object names it
+        /// in its body, which no rule looks at.
+        private Right right(ApiResource resource) {
+            boolean nameless = verb.equals("deletecollection") || (verb.equals("create") && subresource.isEmpty());
+            boolean itself = resource.apiVersion().equals("v1")
+                    && resource.plural().equals("namespaces")
+                    && OF_ONE.contains(verb);
+            String namespace = resource.namespaced() ? call.namespace().orElse("") : "";
+            return new Right.OfObjects(
+                    verb,
+                    resource.group(),
+                    resource.plural(),
+                    subresource,
+                    itself ? name : namespace,
+                    nameless ? "" : name);
+        }
     }
 }

@@ -260,9 +260,7 @@ final class WhyDeniedTool extends RightsTool {
                     "--verb=" + ShellWord.of(verb) + " --non-resource-url=" + ShellWord.of(path);
                 case Right.OfObjects of ->
                     "--verb=" + ShellWord.of(of.verb()) + " --resource="
-                            + ShellWord.of(of.resource()
-                                    + (of.group().isEmpty() ? "" : "." + of.group())
-                                    + (of.subresource().isEmpty() ? "" : "/" + of.subresource()))
+                            + ShellWord.of(of.resource() + (of.group().isEmpty() ? "" : "." + of.group()) + of.below())
                             + (of.name().isEmpty() ? "" : " --resource-name=" + ShellWord.of(of.name()));
             };
             return KubectlContext.shown("kubectl create "
