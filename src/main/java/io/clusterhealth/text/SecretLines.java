@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Finds secrets over several lines: PEM blocks, and values on the lines after the name of a secret. Those within a
 /// line are left to [Secrets#removed(String)].
@@ -42,16 +43,48 @@ public final class SecretLines {
     private final List<String> safe = new ArrayList<>();
     private boolean inPem;
     private boolean named;
-
-    /// Whether the secret has ended before a line.
-    private Predicate<String> ended = _ -> true;
-
-    private boolean members;
+    private Value value = Value.NONE;
 
     /// Members below this indentation refer to a secret elsewhere.
     private int shownBelow = Integer.MAX_VALUE;
 
-    private boolean once;
+    /// The value of a secret on the lines after its name.
+    ///
+    /// @param ended whether it has ended before a line
+    /// @param members whether its lines may be members of a list or an object
+    /// @param once whether it has one line only
+    private record Value(Predicate<String> ended, boolean members, boolean once) {
+        static final Value NONE = new Value(_ -> true, false, false);
+
+        static Value after(String line) {
+            String content = line.strip();
+            char last = content.charAt(content.length() - 1);
+            Matcher key = KEY.matcher(line);
+            if (":=[{".indexOf(last) >= 0 && key.matches()) {
+                boolean quoted =
+                        !key.group("quote").isEmpty() && key.group("open").isEmpty();
+                return new Value(next -> !quoted && !deeper(next, indent(line)), true, quoted);
+            }
+            boolean goesOn = last == '\\' || content.contains("|") || content.contains(">") || content.contains("<<");
+            Matcher text = TEXT.matcher(line);
+            if (goesOn && text.matches()) {
+                return ofText(text.group("end"), text.start("block") >= 0, indent(line));
+            }
+            if ("-[\"'".indexOf(content.charAt(0)) >= 0 && FLAG.matcher(line).matches()) {
+                return new Value(next -> NEXT_FLAG.matcher(next).matches(), false, true);
+            }
+            return last == '>' && ELEMENT.matcher(line).matches()
+                    ? new Value(next -> next.contains("</"), false, false)
+                    : NONE;
+        }
+
+        /// The text of a here-document that this word ends, of a block, or of the line by which it continues.
+        private static Value ofText(@Nullable String end, boolean block, int indent) {
+            return end == null
+                    ? new Value(next -> block && !deeper(next, indent), false, !block)
+                    : new Value(next -> next.strip().equals(end), false, false);
+        }
+    }
 
     private SecretLines() {}
 
@@ -70,15 +103,13 @@ public final class SecretLines {
     private void add(String line) {
         if (inPem || line.contains("-----BEGIN")) {
             pem(line);
-            return;
-        }
-        if (!ended.test(line)) {
+        } else if (value.ended().test(line)) {
+            safe.add(named ? withoutValue(line) : line);
+            begin(line);
+        } else {
             safe.add(line.isBlank() ? line : hidden(line));
-            ended = once && !line.isBlank() ? _ -> true : ended;
-            return;
+            value = value.once() && !line.isBlank() ? Value.NONE : value;
         }
-        safe.add(named ? withoutValue(line) : line);
-        begin(line);
     }
 
     private void pem(String line) {
@@ -93,46 +124,14 @@ public final class SecretLines {
 
     /// Determines the kind of the following lines.
     private void begin(String line) {
-        ended = _ -> true;
-        named = false;
-        if (line.length() >= LONGEST || !SecretHints.in(line)) {
-            return;
-        }
-        int indent = indent(line);
-        named = NAME_LAST.matcher(line).matches();
+        boolean mayName = line.length() < LONGEST && SecretHints.in(line);
+        named = mayName && NAME_LAST.matcher(line).matches();
         if (named && safe.size() > 1 && !line.stripLeading().startsWith("-")) {
             int before = safe.size() - 2;
             safe.set(before, withoutValue(safe.get(before)));
         }
-        String content = line.strip();
-        char last = content.charAt(content.length() - 1);
-        Matcher key = KEY.matcher(line);
-        Matcher text = TEXT.matcher(line);
-        if (":=[{".indexOf(last) >= 0 && key.matches()) {
-            boolean quoted = !key.group("quote").isEmpty() && key.group("open").isEmpty();
-            until(next -> !quoted && !deeper(next, indent), true, quoted);
-        } else if ((last == '\\' || content.indexOf('|') >= 0 || content.indexOf('>') >= 0 || content.contains("<<"))
-                && text.matches()) {
-            String end = text.group("end");
-            boolean block = text.start("block") >= 0;
-            until(
-                    next -> end == null
-                            ? block && !deeper(next, indent)
-                            : next.strip().equals(end),
-                    false,
-                    end == null && !block);
-        } else if ("-[\"'".indexOf(content.charAt(0)) >= 0 && FLAG.matcher(line).matches()) {
-            until(next -> NEXT_FLAG.matcher(next).matches(), false, true);
-        } else if (last == '>' && ELEMENT.matcher(line).matches()) {
-            until(next -> next.contains("</"), false, false);
-        }
-    }
-
-    private void until(Predicate<String> end, boolean withMembers, boolean onlyOne) {
-        ended = end;
+        value = mayName ? Value.after(line) : Value.NONE;
         shownBelow = Integer.MAX_VALUE;
-        members = withMembers;
-        once = onlyOne;
     }
 
     private static boolean deeper(String line, int indent) {
@@ -145,7 +144,7 @@ public final class SecretLines {
 
     private String hidden(String line) {
         Matcher member = MEMBER.matcher(line);
-        boolean isMember = members && member.matches();
+        boolean isMember = value.members() && member.matches();
         boolean isShown = deeper(line, shownBelow) || (isMember && SecretMembers.refers(member.group("name")));
         if (!deeper(line, shownBelow)) {
             shownBelow = Integer.MAX_VALUE;
