@@ -270,10 +270,7 @@ final class PairWords {
     }
 
     private static boolean sameWord(String one, String other) {
-        return one.equals(other)
-                || (one.length() >= STEM
-                        && other.length() >= STEM
-                        && one.substring(0, STEM).equals(other.substring(0, STEM)));
+        return one.equals(other) || one.regionMatches(0, other, 0, STEM);
     }
 
     /// An endpoint that does not answer is named `host:port`.
