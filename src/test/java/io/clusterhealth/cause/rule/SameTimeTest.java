@@ -5,11 +5,13 @@ import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.finding.FindingCode.AUTOSCALER_AT_LIMIT;
+import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
@@ -20,6 +22,7 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.Exited;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +53,32 @@ class SameTimeTest {
         assertThat(UnexplainedIncidentsTest.edges(missing, job)).isEmpty();
         assertThat(UnexplainedIncidentsTest.edges(LOST, crash)).hasSize(1);
         assertThat(UnexplainedIncidentsTest.edges(missing, crash)).isEmpty();
+    }
+
+    /// A claim stops the pods that mount it, and these fail another workload only through a Service.
+    @ParameterizedTest
+    @CsvSource({"false, 0", "true, 1"})
+    void aClaimFailsOnlyTheCallersOfWhatMountsIt(boolean serves, int edges) {
+        GivenFinding claim = finding(CLAIM_PENDING, new Subject("PersistentVolumeClaim", "shop", "uploads"))
+                .as(Severity.HIGH)
+                .ago(30);
+        GivenFinding media = finding(WORKLOAD_UNAVAILABLE, deployment("media")).ago(29);
+        Finding crash = finding(POD_CRASH_LOOP, deployment("cart"))
+                .stating(new Exited(1))
+                .ago(28)
+                .get();
+
+        assertThat(UnexplainedIncidents.among(List.of(
+                        UnexplainedIncidentsTest.incident(
+                                claim.get(), serves ? media.served().get() : media.get()),
+                        UnexplainedIncidentsTest.incident(crash))))
+                .hasSize(edges);
+        assertThat(UnexplainedIncidentsTest.edges(
+                        claim,
+                        finding(POD_CRASH_LOOP, deployment("cart"))
+                                .says("dial tcp 10.0.0.7:6379: connect: connection refused")
+                                .ago(29)))
+                .isEmpty();
     }
 
     /// Its pods ran on a node that is well; through a call that fails it could depend on another.

@@ -9,12 +9,12 @@ import static io.clusterhealth.finding.FindingCode.AUTOSCALER_BLIND;
 import static io.clusterhealth.finding.FindingCode.CRON_JOB_OVERDUE;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
+import static io.clusterhealth.finding.FindingCode.OUTSIDE_BLAMED;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.ROLLOUT_STUCK;
-import static io.clusterhealth.finding.FindingCode.VOLUME_FULL;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -164,7 +164,9 @@ class UnexplainedIncidentsTest {
     @ParameterizedTest
     @CsvSource({"30, true", "20, true", "19, false", "31, false"})
     void whoEndsWithoutAWordMayLackWhatFailedBesideIt(int minutes, boolean connected) {
-        assertThat(connects(crash("api", "panic: nil").ago(30), mute("web", 1).ago(minutes)))
+        assertThat(connects(
+                        crash("api", "panic: nil").served().ago(30),
+                        mute("web", 1).ago(minutes)))
                 .isEqualTo(connected);
     }
 
@@ -172,13 +174,14 @@ class UnexplainedIncidentsTest {
     @CsvSource({"1, true", "125, true", "126, false", "127, false", "137, false", "143, false"})
     void whoIsKilledOrNeverStartedEndsForItself(int exit, boolean connected) {
         assertThat(connects(
-                        crash("api", "panic: nil").ago(30), mute("web", exit).ago(28)))
+                        crash("api", "panic: nil").served().ago(30),
+                        mute("web", exit).ago(28)))
                 .isEqualTo(connected);
     }
 
     @Test
     void whoLeavesAWordOrLivesElsewhereEndsForItself() {
-        GivenFinding api = crash("api", "panic: nil").ago(30);
+        GivenFinding api = crash("api", "panic: nil").served().ago(30);
 
         assertThat(connects(api, mute("web", 1).says("Error: KeyError: 'URL'").ago(28)))
                 .isFalse();
@@ -189,7 +192,7 @@ class UnexplainedIncidentsTest {
                                 .ago(28)))
                 .isFalse();
         assertThat(connects(
-                        crash("api", "panic: nil").as(Severity.MEDIUM).ago(30),
+                        crash("api", "panic: nil").served().as(Severity.MEDIUM).ago(30),
                         mute("web", 1).ago(28)))
                 .isFalse();
     }
@@ -199,6 +202,7 @@ class UnexplainedIncidentsTest {
         Finding store = finding(POD_STUCK_CREATING, STORE)
                 .as(Severity.HIGH)
                 .says("FailedAttachVolume")
+                .served()
                 .ago(30)
                 .get();
         Finding web = mute("web", 1).ago(28).get();
@@ -329,8 +333,9 @@ class UnexplainedIncidentsTest {
 
     @Test
     void aServerOutsideIsNamedByWhoCallsIt() {
-        GivenFinding silent =
-                finding(VOLUME_FULL, Subject.external("db.example.com")).ago(30);
+        GivenFinding silent = finding(OUTSIDE_BLAMED, Subject.external("db.example.com"))
+                .as(Severity.HIGH)
+                .ago(30);
 
         assertThat(connects(silent, crash("web", CALL).ago(29))).isFalse();
         assertThat(connects(silent, unready("web", PROBE).ago(29))).isTrue();
