@@ -166,15 +166,24 @@ record Servers(
     }
 
     /// The workloads that the selector matches. If it is unknown, the workload of the Service's name is used instead;
-    /// also if it matches none and that workload is not fully available.
+    /// also if it matches none, and that workload is not fully available, so that its pods may lack a label that is
+    /// set while they run, such as `role=primary`.
     List<Workload> selected(Subject service) {
         List<Workload> fitting = fitting(service);
         return fitting.isEmpty() && pending(service).findAny().isEmpty()
                 ? beside(service)
                         .filter(workload -> workload.name().equals(service.name()))
-                        .filter(workload -> selector(service).isEmpty() || workload.available() < workload.desired())
+                        .filter(workload -> selector(service).isEmpty()
+                                || (workload.available() < workload.desired() && !contradicts(service, workload)))
                         .toList()
                 : fitting;
+    }
+
+    /// Whether pods of a workload have another value of a label that the Service's selector requires.
+    private boolean contradicts(Subject service, Workload workload) {
+        return selector(service).entrySet().stream()
+                .anyMatch(label ->
+                        !label.getValue().equals(workload.podLabels().getOrDefault(label.getKey(), label.getValue())));
     }
 
     /// The workloads whose pods the Service's selector matches; none if it has no selector.

@@ -191,21 +191,21 @@ class NetworkChecksTest {
         });
     }
 
-    @Test
-    void workloadOfItsNameAnswersForAServiceThatSelectsNoneIfItFails() {
-        assertThat(servers(1)).as("it serves under other labels").isEmpty();
-        assertThat(servers(0)).containsExactly(new Subject("Deployment", "shop", "web"));
-    }
-
-    private static List<Subject> servers(int available) {
-        return ENDPOINTS
-                .inspect(new Given()
-                        .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
-                        .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
-                        .with(Resources.DEPLOYMENTS, workload("Deployment", "web", 1, available, Map.of("app", "new")))
-                        .picture())
-                .getFirst()
-                .targets(Relation.SELECTS);
+    /// A label such as `role=primary` is set on a pod that runs; one with another value is that of other pods.
+    @ParameterizedTest
+    @CsvSource({"0, tier, true", "1, tier, false", "0, app, false"})
+    void workloadOfItsNameAnswersForAServiceThatSelectsNoneIfItFailsAndMay(int available, String label, boolean is) {
+        assertThat(ENDPOINTS
+                        .inspect(new Given()
+                                .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
+                                .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
+                                .with(
+                                        Resources.DEPLOYMENTS,
+                                        workload("Deployment", "web", 1, available, Map.of(label, "new")))
+                                .picture())
+                        .getFirst()
+                        .targets(Relation.SELECTS))
+                .isEqualTo(is ? List.of(new Subject("Deployment", "shop", "web")) : List.of());
     }
 
     @Test
