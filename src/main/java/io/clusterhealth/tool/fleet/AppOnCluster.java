@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
-import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.finding.Finding;
@@ -113,15 +113,18 @@ record AppOnCluster(
                 .fact("available", one.workload().available(), "%s/")
                 .fact("wanted", one.workload().desired(), "%s available")
                 .fact("version", Redaction.name(one.version()), ", version %s");
-        one.incident().map(Incident::cause).ifPresent(cause -> cause(facts, cause, one));
+        one.incident().ifPresent(explained -> cause(facts, explained, one));
         return facts;
     }
 
-    private void cause(Facts facts, Finding cause, SeenWorkload one) {
+    private void cause(Facts facts, SeenWorkload.Explained explained, SeenWorkload one) {
+        Finding cause = explained.cause();
         boolean own = cause.subject().equals(one.subject());
-        facts.subject("incident/subject", cause.subject(), own ? "; " : "; %s: ")
+        String possibly = explained.confidence() == Confidence.POSSIBLE ? "possibly because of " : "";
+        facts.subject("incident/subject", cause.subject(), own ? "; " : "; " + possibly + "%s: ")
                 .fact("incident/title", cause.title(), "%s")
                 .fact("incident/code", cause.code().id(), " (%s)")
+                .fact("incident/confidence", explained.confidence().label(), "")
                 .since("incident/since", cause.since(), asOf, ", %s");
     }
 }

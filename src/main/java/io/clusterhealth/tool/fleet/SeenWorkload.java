@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
+import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +26,13 @@ import java.util.stream.Stream;
 ///
 /// @param images of its pods' containers, by name and tag; empty without pods
 record SeenWorkload(
-        Subject subject, Workload workload, Set<String> images, String version, Optional<Incident> incident) {
+        Subject subject, Workload workload, Set<String> images, String version, Optional<Explained> incident) {
     private static final int DIGEST = 19;
+
+    /// The first cause of what is wrong with a workload.
+    ///
+    /// @param confidence how certain that is
+    record Explained(Finding cause, Confidence confidence) {}
 
     static SeenWorkload of(Workload workload, Picture picture, List<Incident> incidents) {
         Subject subject = Subjects.of(workload);
@@ -75,15 +84,23 @@ record SeenWorkload(
                 .collect(Collectors.joining(", "));
     }
 
-    private static Optional<Incident> incident(Subject subject, List<Pod> pods, List<Incident> incidents) {
+    private static Optional<Explained> incident(Subject subject, List<Pod> pods, List<Incident> incidents) {
         Set<Subject> own = Stream.concat(Stream.of(subject), pods.stream().map(Subjects::of))
                 .collect(Collectors.toSet());
         return incidents.stream()
-                .filter(incident -> own.contains(incident.cause().subject())
-                        || incident.symptoms().stream()
-                                .anyMatch(symptom ->
-                                        own.contains(symptom.finding().subject())))
+                .flatMap(incident -> explained(own, incident).stream())
                 .findFirst();
+    }
+
+    /// The weakest of its symptoms is the one that the others hang on.
+    private static Optional<Explained> explained(Set<Subject> own, Incident incident) {
+        return own.contains(incident.cause().subject())
+                ? Optional.of(new Explained(incident.cause(), Confidence.CERTAIN))
+                : incident.symptoms().stream()
+                        .filter(symptom -> own.contains(symptom.finding().subject()))
+                        .map(Symptom::confidence)
+                        .max(Comparator.naturalOrder())
+                        .map(weakest -> new Explained(incident.cause(), weakest));
     }
 
     /// `cart:2.4.1`: an image without the registry and the path that it is pulled from.
