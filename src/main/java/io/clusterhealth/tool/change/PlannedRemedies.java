@@ -16,6 +16,7 @@ import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Remedies;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +34,9 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
             FindingCode.POD_IMAGE_PULL,
             FindingCode.POD_CONFIG_ERROR,
             FindingCode.POD_NOT_READY);
+
+    /// What keeps a pod from all nodes and is in its template, rather than in the state of the nodes.
+    private static final Set<Mode> OF_TEMPLATES = EnumSet.of(Mode.TOO_LARGE, Mode.NODE_LABELS, Mode.TAINTS);
 
     /// A controller makes the pods of a template within this time from its change.
     private static final Duration MOMENT = Duration.ofSeconds(5);
@@ -78,13 +82,19 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
     /// The workload whose rollout caused the incident: the rollout is stuck, or it is the latest change before the
     /// incident.
     private static Optional<Subject> rolledOut(Incident incident) {
-        return OF_VERSIONS.contains(incident.cause().code())
+        return isOfVersion(incident.cause())
                 ? incident.findings()
                         .filter(finding -> finding.code() == FindingCode.ROLLOUT_STUCK)
                         .findFirst()
                         .or(() -> latest(incident.changes()))
                         .map(Finding::subject)
                 : Optional.empty();
+    }
+
+    private static boolean isOfVersion(Finding cause) {
+        return OF_VERSIONS.contains(cause.code())
+                || (cause.code() == FindingCode.POD_UNSCHEDULABLE
+                        && cause.mode().filter(OF_TEMPLATES::contains).isPresent());
     }
 
     /// The rollout that no change followed; the manual change of its template, of the same moment, is the rollout.

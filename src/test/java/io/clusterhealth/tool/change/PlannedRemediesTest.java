@@ -99,6 +99,18 @@ class PlannedRemediesTest {
         assertThat(of("other", crash.after(List.of(rollout)))).isEmpty();
     }
 
+    /// Nodes that are full may be so without the rollout.
+    @ParameterizedTest
+    @CsvSource({"TOO_LARGE, true", "NODE_LABELS, true", "TAINTS, true", "CAPACITY_TAKEN, false"})
+    void aRolloutWhosePodsFitOnNoNodeIsUndone(Mode mode, boolean undone) {
+        Subject web = new Subject("Deployment", "shop", "web");
+        Finding pending = finding(FindingCode.POD_UNSCHEDULABLE, web).mode(mode);
+
+        assertThat(of("shop", incident(pending).after(List.of(finding(FindingCode.ROLLED_OUT, web))))
+                        .isPresent())
+                .isEqualTo(undone);
+    }
+
     /// Whoever sets an image by hand starts the rollout.
     @ParameterizedTest
     @CsvSource({"0, true", "1, true", "60, false"})
