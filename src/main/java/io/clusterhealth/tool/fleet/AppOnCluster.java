@@ -117,7 +117,7 @@ record AppOnCluster(
         return facts;
     }
 
-    private void cause(Facts facts, SeenWorkload.Explained explained, SeenWorkload one) {
+    private void cause(Facts facts, SeenWorkload.ExplainedBy explained, SeenWorkload one) {
         Finding cause = explained.cause();
         boolean own = cause.subject().equals(one.subject());
         String possibly = explained.confidence() == Confidence.POSSIBLE ? "possibly because of " : "";

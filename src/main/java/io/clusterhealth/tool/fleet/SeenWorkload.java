@@ -26,13 +26,13 @@ import java.util.stream.Stream;
 ///
 /// @param images of its pods' containers, by name and tag; empty without pods
 record SeenWorkload(
-        Subject subject, Workload workload, Set<String> images, String version, Optional<Explained> incident) {
+        Subject subject, Workload workload, Set<String> images, String version, Optional<ExplainedBy> incident) {
     private static final int DIGEST = 19;
 
     /// The first cause of what is wrong with a workload.
     ///
     /// @param confidence how certain that is
-    record Explained(Finding cause, Confidence confidence) {}
+    record ExplainedBy(Finding cause, Confidence confidence) {}
 
     static SeenWorkload of(Workload workload, Picture picture, List<Incident> incidents) {
         Subject subject = Subjects.of(workload);
@@ -84,7 +84,7 @@ record SeenWorkload(
                 .collect(Collectors.joining(", "));
     }
 
-    private static Optional<Explained> incident(Subject subject, List<Pod> pods, List<Incident> incidents) {
+    private static Optional<ExplainedBy> incident(Subject subject, List<Pod> pods, List<Incident> incidents) {
         Set<Subject> own = Stream.concat(Stream.of(subject), pods.stream().map(Subjects::of))
                 .collect(Collectors.toSet());
         return incidents.stream()
@@ -93,14 +93,14 @@ record SeenWorkload(
     }
 
     /// The weakest of its symptoms is the one that the others hang on.
-    private static Optional<Explained> explained(Set<Subject> own, Incident incident) {
+    private static Optional<ExplainedBy> explained(Set<Subject> own, Incident incident) {
         return own.contains(incident.cause().subject())
-                ? Optional.of(new Explained(incident.cause(), Confidence.CERTAIN))
+                ? Optional.of(new ExplainedBy(incident.cause(), Confidence.CERTAIN))
                 : incident.symptoms().stream()
                         .filter(symptom -> own.contains(symptom.finding().subject()))
                         .map(Symptom::confidence)
                         .max(Comparator.naturalOrder())
-                        .map(weakest -> new Explained(incident.cause(), weakest));
+                        .map(weakest -> new ExplainedBy(incident.cause(), weakest));
     }
 
     /// `cart:2.4.1`: an image without the registry and the path that it is pulled from.

@@ -41,6 +41,8 @@ class UnexplainedIncidentsTest {
     private static final Subject STORE = new Subject("StatefulSet", "shop", "orders-pg");
     private static final String PROBE = "HTTP probe failed with statuscode: 503";
     private static final String CALL = "dial tcp 10.0.0.7:443: i/o timeout";
+    private static final GivenFinding SERVER =
+            crash("api", "panic: nil").served().ago(30);
 
     @ParameterizedTest
     @CsvSource({"34, false", "33, true", "30, true", "20, true", "19, false"})
@@ -164,37 +166,27 @@ class UnexplainedIncidentsTest {
     @ParameterizedTest
     @CsvSource({"30, true", "20, true", "19, false", "31, false"})
     void whoEndsWithoutAWordMayLackWhatFailedBesideIt(int minutes, boolean connected) {
-        assertThat(connects(
-                        crash("api", "panic: nil").served().ago(30),
-                        mute("web", 1).ago(minutes)))
-                .isEqualTo(connected);
+        assertThat(connects(SERVER, mute("web", 1).ago(minutes))).isEqualTo(connected);
     }
 
     @ParameterizedTest
     @CsvSource({"1, true", "125, true", "126, false", "127, false", "137, false", "143, false"})
     void whoIsKilledOrNeverStartedEndsForItself(int exit, boolean connected) {
-        assertThat(connects(
-                        crash("api", "panic: nil").served().ago(30),
-                        mute("web", exit).ago(28)))
-                .isEqualTo(connected);
+        assertThat(connects(SERVER, mute("web", exit).ago(28))).isEqualTo(connected);
     }
 
     @Test
     void whoLeavesAWordOrLivesElsewhereEndsForItself() {
-        GivenFinding api = crash("api", "panic: nil").served().ago(30);
-
-        assertThat(connects(api, mute("web", 1).says("Error: KeyError: 'URL'").ago(28)))
+        assertThat(connects(
+                        SERVER, mute("web", 1).says("Error: KeyError: 'URL'").ago(28)))
                 .isFalse();
         assertThat(connects(
-                        api,
+                        SERVER,
                         finding(POD_CRASH_LOOP, new Subject("Deployment", "crm", "web"))
                                 .stating(new Exited(1))
                                 .ago(28)))
                 .isFalse();
-        assertThat(connects(
-                        crash("api", "panic: nil").served().as(Severity.MEDIUM).ago(30),
-                        mute("web", 1).ago(28)))
-                .isFalse();
+        assertThat(connects(SERVER.as(Severity.MEDIUM), mute("web", 1).ago(28))).isFalse();
     }
 
     @Test
