@@ -22,6 +22,9 @@ public final class Subjects {
             .map(Kind::kind)
             .collect(Collectors.toUnmodifiableSet());
 
+    private static final Set<String> NAMESPACED =
+            Kinds.all().stream().filter(Kind::namespaced).map(Kind::kind).collect(Collectors.toUnmodifiableSet());
+
     private Subjects() {}
 
     public static Subject of(String kind, Metadata metadata) {
@@ -38,7 +41,7 @@ public final class Subjects {
 
     /// An object that another one of this namespace names: in that namespace, unless its kind is cluster-scoped.
     static Subject named(String kind, String namespace, String name) {
-        return clusterScoped(kind) || kind.startsWith("Cluster")
+        return clusterScoped(kind) || kind.startsWith("Cluster") && !NAMESPACED.contains(kind)
                 ? Subject.clusterScoped(kind, name)
                 : new Subject(kind, namespace, name);
     }

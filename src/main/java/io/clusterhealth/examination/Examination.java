@@ -7,6 +7,7 @@ import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.cause.graph.PrecedingChange;
 import io.clusterhealth.check.Callers;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.ClaimUsers;
 import io.clusterhealth.check.Controllers;
 import io.clusterhealth.check.MissingObjects;
 import io.clusterhealth.check.NamedServices;
@@ -233,7 +234,8 @@ public final class Examination {
                 .sorted(Finding.ORDER)
                 .toList();
         List<Finding> named = NamedServices.told(whole, picture);
-        return Controllers.told(Callers.told(Providers.told(named, picture), picture), picture);
+        List<Finding> serving = Callers.told(Providers.told(named, picture), picture);
+        return ClaimUsers.told(Controllers.told(serving, picture), picture);
     }
 
     /// The faults that are too new to be findings; a notice is none.

@@ -19,7 +19,8 @@ public enum Relation {
     /// A custom resource whose finding is about others like it as well, and what controls those:
     /// `metadata.ownerReferences[controller]`.
     ALIKE_OWNED_BY,
-    /// A pod and a claim it mounts: `spec.volumes[].persistentVolumeClaim.claimName`.
+    /// A pod and a claim it mounts: `spec.volumes[].persistentVolumeClaim.claimName`. A custom resource, and a claim
+    /// that a pod under its control mounts, or that it controls itself.
     MOUNTS,
     /// A pod and the registry its image comes from, an external subject.
     PULLS_FROM,

@@ -4,10 +4,12 @@ package io.clusterhealth.check.condition;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.EventSubjects;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.GenericObject.Reference;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.ReportedNotReady;
 import io.clusterhealth.meaning.Meaning.WaitsForDeployment;
@@ -126,6 +128,29 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                 .sorted();
     }
 
+    /// What its spec names in fields that are called like a listed kind of its API group, as `cluster: {name: orders}`
+    /// and `clusterRef` are.
+    Stream<Reference> fieldReferences() {
+        String group = ApiResource.groupOf(object.text("apiVersion"));
+        return Kinds.known().stream()
+                .filter(listed -> listed.group().equals(group))
+                .map(ApiResource::kind)
+                .distinct()
+                .flatMap(kind -> object.references().entrySet().stream()
+                        .filter(field -> isCalled(field.getKey(), kind))
+                        .flatMap(field -> field.getValue().stream())
+                        .map(name -> new Reference(kind, "", name)));
+    }
+
+    private static boolean isCalled(String field, String kind) {
+        return Stream.of("", "Ref", "Name").anyMatch(end -> field.equalsIgnoreCase(kind + end));
+    }
+
+    /// Whether its controller is told to leave it alone.
+    static boolean isSuspended(GenericObject object) {
+        return new IntendedRest(object).isSuspended();
+    }
+
     /// Conditions with a message before those without, and of equals those of parts, such as `SyncDegraded` and
     /// `EtcdAvailable`, before those that sum them up. One that comes and goes may be the only one with a message.
     private static List<Condition> told(GenericObject object, List<Condition> faults) {
@@ -154,11 +179,15 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
 
         /// Whether its spec or an annotation says that it is not to work.
         boolean isSwitchedOff() {
-            return SWITCHES.stream().anyMatch(path -> object.text(path).equals("true"))
+            return isSuspended()
                     || object.text("spec.enabled").equals("false")
                     || object.text("spec.replicas").equals("0")
                     || StateWords.UNMANAGED.in(object.text("spec.managementState"))
                     || isPaused(object.entries("metadata.annotations"));
+        }
+
+        private boolean isSuspended() {
+            return SWITCHES.stream().anyMatch(path -> object.text(path).equals("true"));
         }
 
         /// The Cluster API asks only whether its annotation is there, Crossplane for its value.

@@ -111,13 +111,15 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
                 .distinct();
     }
 
-    /// The other objects that the specs of these name with their kind: other checks may find that they fail.
+    /// The other objects that the specs of these name with their kind, or in a field that is named after it: other
+    /// checks
+    /// may find that they fail.
     private static Stream<Subject> named(Same same, OtherFaults others) {
         return same.objects().stream()
-                .map(FaultyResource::object)
-                .flatMap(object -> object.kindReferences()
-                        .flatMap(one -> Stream.of(
-                                Subjects.of(one, object.metadata()), Subject.clusterScoped(one.kind(), one.name()))))
+                .flatMap(one -> Stream.concat(one.object().kindReferences(), one.fieldReferences())
+                        .flatMap(named -> Stream.of(
+                                Subjects.of(named, one.object().metadata()),
+                                Subject.clusterScoped(named.kind(), named.name()))))
                 .filter(subject -> !others.failing().contains(subject));
     }
 

@@ -86,6 +86,24 @@ class OtherFaultsTest {
                         Subject.clusterScoped("Disk", "d-1"));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "postgresql.cnpg.io/v1, 'cluster: {name: orders}', true",
+        "postgresql.cnpg.io/v1, 'clusterRef: {name: orders}', true",
+        "postgresql.cnpg.io/v1, 'clusterName: orders', true",
+        "postgresql.cnpg.io/v1, 'target: {name: orders}', false",
+        "example.com/v1, 'cluster: {name: orders}', false"
+    })
+    void objectOfAListedKindIsLinkedThatAFieldOfItsNameNames(String version, String spec, boolean linked) {
+        String object = object("w", "", DOWN).replace("example.com/v1", version) + "spec: {%s}".formatted(spec);
+
+        assertThat(UNLISTED.inspect(
+                        new Given().having(Resources.UNLISTED, object).picture()))
+                .flatExtracting(found -> found.targets(Relation.DRAWS_FROM))
+                .contains(linked ? new Subject[] {new Subject("Cluster", "shop", "orders")} : new Subject[0])
+                .hasSize(linked ? 2 : 0);
+    }
+
     @Test
     void nameInASpecIsThatOfANearObject() {
         String naming = gadget("b", "no answer") + "spec: {destination: orders}";
