@@ -49,6 +49,15 @@ class UnseenChangesTest {
                 .hasSize(found ? 1 : 0);
     }
 
+    @ParameterizedTest
+    @CsvSource({"suspend: true, false", "paused: true, false", "suspend: false, true"})
+    void changeOfWhatIsSuspendedIsNotExpectedToBeSeen(String spec, boolean found) {
+        String suspended = widget("a", "2h") + "spec: {%s}\n".formatted(spec);
+
+        assertThat(new Given().having(Resources.UNSEEN_CHANGES, suspended).told(CHECK))
+                .hasSize(found ? 1 : 0);
+    }
+
     @Test
     void withoutManagersTheTimeIsNotKnown() {
         assertThat(CHECK.inspect(new Given()
