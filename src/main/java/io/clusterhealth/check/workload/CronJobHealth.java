@@ -262,21 +262,17 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
         return one.compareTo(other) < 0 ? other : one;
     }
 
-    /// The last success of a CronJob that starts every day or more often, if it has been started a day after it or
-    /// later: more runs have failed than there are Jobs left of.
-    static Optional<Instant> barrenSince(Subject subject, Picture picture) {
-        return picture.objects(Resources.CRON_JOBS).stream()
-                .filter(job -> Subjects.of("CronJob", job.metadata()).equals(subject) && daily(job.schedule()))
-                .flatMap(job -> barren(job, DAY).stream())
-                .findFirst();
-    }
-
     /// The first scheduled time after the last success, of a CronJob with equal times between its runs: failed Jobs are
-    /// deleted once there are newer ones.
+    /// deleted once there are newer ones. Without equal times the last success, of one that starts every day or
+    /// more often, if it has been started a day after it or later.
     static Optional<Instant> failingSince(Subject subject, Picture picture) {
         return picture.objects(Resources.CRON_JOBS).stream()
                 .filter(job -> Subjects.of("CronJob", job.metadata()).equals(subject))
-                .flatMap(job -> firstAfterSuccess(job).stream())
+                .flatMap(job -> firstAfterSuccess(job)
+                        .or(() -> Optional.of(job)
+                                .filter(one -> daily(one.schedule()))
+                                .flatMap(one -> barren(one, DAY)))
+                        .stream())
                 .findFirst();
     }
 

@@ -143,7 +143,7 @@ public record JobOutcome(Duration fresh) implements Check {
                 .map(newest -> findings(
                         series,
                         newest,
-                        CronJobHealth.barrenSince(series, picture).or(() -> first(series, jobs, picture)),
+                        first(series, jobs, picture),
                         around(series, newest, jobs, runs.evidence(newest.subject(), asOf)),
                         shownBy(runs.ended().of(newest.subject()))))
                 .orElse(List.of());

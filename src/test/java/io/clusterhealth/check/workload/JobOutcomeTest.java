@@ -153,8 +153,8 @@ class JobOutcomeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'0 3 * * *', 9d, 9d", "'0 3 * * 0', 9d, 1h", "'0 3 * * *', 1d, 1h"})
-    void dailyCronJobFailsSinceItsLastSuccessIfThatIsADayBeforeItsLastStart(
+    @CsvSource({"'0 3 * * *', 9d, 193h", "'0 3,4 * * *', 9d, 9d", "'0 3 * * 0', 9d, 1h", "'0 3 * * *', 1d, 1h"})
+    void dailyCronJobFailsSinceTheFirstRunAfterItsLastSuccessOrWithUnequalTimesSinceThat(
             String schedule, String success, String since) {
         Given given = new Given()
                 .with(Resources.JOBS, job("b-4", "b", "1h", "Failed", "1h"))

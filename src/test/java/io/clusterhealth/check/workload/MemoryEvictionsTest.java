@@ -36,6 +36,23 @@ class MemoryEvictionsTest {
                 .isEqualTo("2 of its pods were evicted from w1 lately, and used far more memory than they request");
     }
 
+    @Test
+    void theFindingBeginsWithTheFirstOfASeriesOfEvictions() {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        evicted("etl", "w1", "11Gi", "9h"),
+                        evicted("etl", "w1", "11Gi", "4h"),
+                        evicted("etl", "w1", "11Gi", "150m"),
+                        evicted("etl", "w1", "11Gi", "70m"),
+                        evicted("etl", "w2", "11Gi", "3h"),
+                        evicted("etl", "w1", "12Gi", "20m"));
+
+        Finding finding = CHECK.inspect(given.picture()).getFirst();
+        assertThat(finding.since()).contains(Given.ago("4h"));
+        assertThat(finding.evidence().getFirst().statement()).startsWith("4 of its pods were evicted from w1 lately");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "12Gi, 50m, w1, 59m, 12Gi, true",
