@@ -16,6 +16,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.DnsFailed;
 import io.clusterhealth.meaning.Meaning.NotResolved;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,6 +34,8 @@ import java.util.stream.Stream;
 /// @param slack how much later than the first program's failure a policy may seem to have been created
 /// @param recent how long ago a program's last run may have ended
 public record NamelessPolicies(Duration before, Duration slack, Duration recent) implements Check {
+    private static final int NAMED = 3;
+
     /// The policy that denies.
     private record Shut(Subject subject, Optional<Instant> created) {
         static Shut by(NetworkPolicy policy) {
@@ -78,7 +81,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
                                 .add(one)));
         return kept.entrySet().stream()
                 .filter(entry -> arrival.timely(entry.getKey().created(), unanswered(entry.getValue())))
-                .map(entry -> finding(entry.getKey(), entry.getValue(), peers, picture.asOf()))
+                .map(entry -> finding(entry.getKey(), entry.getValue(), peers, picture))
                 .sorted(Finding.ORDER)
                 .toList();
     }
@@ -119,16 +122,37 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
                                 .thenComparing(policy -> Subjects.of("NetworkPolicy", policy.metadata())));
     }
 
-    private static Finding finding(Shut policy, List<FailedCall> programs, PolicyPeers peers, Instant asOf) {
+    /// The names of the other policies that deny all of these programs, and came with this one: any one of them does.
+    private String others(Shut policy, List<FailedCall> programs, PolicyPeers peers, Picture picture) {
+        List<String> names = picture.objects(Resources.NETWORK_POLICIES).stream()
+                .filter(one -> one.egress()
+                        && one.namespace().equals(policy.subject().namespace())
+                        && !one.name().equals(policy.subject().name()))
+                .filter(one -> programs.stream()
+                        .allMatch(program -> peers.labels(program.pod()).surelyFit(one.pods())))
+                .filter(one -> one.created()
+                        .flatMap(at -> policy.created().map(made -> Duration.between(made, at)))
+                        .filter(apart -> apart.compareTo(slack) <= 0)
+                        .isPresent())
+                .map(NetworkPolicy::name)
+                .sorted()
+                .toList();
+        return names.isEmpty() ? "" : " with NetworkPolicy " + Words.first(names, NAMED) + "";
+    }
+
+    private Finding finding(Shut policy, List<FailedCall> programs, PolicyPeers peers, Picture picture) {
         long workloads = peers.workloads(programs);
-        String ago = Age.text(" %s ago", policy.created(), asOf);
+        String ago = Age.text(" %s ago", policy.created(), picture.asOf());
         String who = workloads == 1 ? "one workload gets" : workloads + " workloads get";
         Quote quote = programs.stream()
                 .map(FailedCall::quote)
                 .min(Comparator.naturalOrder())
                 .orElse(Quote.NONE);
         return Finding.of(FindingCode.POLICY_KEEPS_NAMES, policy.subject())
-                .quoting("it came%s; %s no names, and no policy lets them ask".formatted(ago, who), quote)
+                .quoting(
+                        "it came%s%s; %s no names, and no policy lets them ask"
+                                .formatted(ago, others(policy, programs, peers, picture), who),
+                        quote)
                 .since(policy.created())
                 .links(Relation.SHUTS_OUT, peers.names(programs));
     }

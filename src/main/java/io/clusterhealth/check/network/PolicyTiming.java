@@ -7,19 +7,24 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Whether a network policy was created when programs began to fail. An older policy has let them work.
+/// Whether a network policy was created when programs began to fail. An older policy has let them work. Programs that
+/// failed before, for another reason or with a time that is not that of their failure, say nothing about it.
 ///
 /// @param before how long a program may keep working after the policy was created: open connections often persist
-/// @param slack how much later than the first program's failure a policy may seem to have been created
+/// @param slack how much later than a program's failure the policy that blocks it may seem to have been created
 record PolicyTiming(Duration before, Duration slack) {
 
     boolean timely(Optional<Instant> created, List<FailedCall> programs) {
-        Optional<Instant> first = Age.earliest(programs, FailedCall::since);
-        Optional<Instant> earliest = Age.earliest(programs, FailedCall::earliest);
-        return created.filter(made ->
-                        first.filter(at -> !made.isAfter(at.plus(slack))).isPresent())
-                .filter(made ->
-                        earliest.filter(at -> !made.isBefore(at.minus(before))).isPresent())
+        return created.filter(made -> Age.earliest(since(made, programs), FailedCall::earliest)
+                        .filter(at -> !made.isBefore(at.minus(before)))
+                        .isPresent())
                 .isPresent();
+    }
+
+    private List<FailedCall> since(Instant made, List<FailedCall> programs) {
+        return programs.stream()
+                .filter(one ->
+                        one.since().filter(at -> !made.isAfter(at.plus(slack))).isPresent())
+                .toList();
     }
 }

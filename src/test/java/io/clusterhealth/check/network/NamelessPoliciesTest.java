@@ -65,6 +65,39 @@ class NamelessPoliciesTest {
     }
 
     @Test
+    void otherPoliciesThatCameWithItAreNamed() {
+        Given given = given(SAID)
+                .with(
+                        Resources.NETWORK_POLICIES,
+                        policy("deny", "31m", ALL, false),
+                        policy("inside", "30m", ALL, false),
+                        policy("later", "20m", ALL, false));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.evidence().getFirst().statement())
+                        .startsWith("it came 31 min ago with NetworkPolicy inside; one workload gets no names"));
+    }
+
+    /// A crash loop may have begun long before, for another reason.
+    @Test
+    void oneThatFailsSinceIsEnoughBesideOthersThatFailedBefore() {
+        Given before = given(SAID)
+                .with(Resources.NETWORK_POLICIES, policy("deny", "31m", ALL, false))
+                .with(
+                        Resources.PODS,
+                        pod("z").ownedBy("StatefulSet", "z")
+                                .unready("300h")
+                                .waiting(
+                                        "CrashLoopBackOff",
+                                        3,
+                                        new Termination(1, "Error", SAID, Optional.of(ago("2m"))))
+                                .get());
+
+        assertThat(before.told(CHECK)).containsExactly(TOLD);
+    }
+
+    @Test
     void whatHadKeptThemForLongIsNotNewToThem() {
         assertThat(told(SAID, policy("deny", "31m", ALL, false), policy("old", "9d", ALL, false)))
                 .isFalse();
