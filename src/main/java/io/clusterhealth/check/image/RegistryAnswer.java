@@ -10,6 +10,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.image.FailedPulls.FailedPull;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Workload.ExternalHost;
 import io.clusterhealth.cluster.object.Workload.NamedServer;
@@ -27,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Registries that are themselves at fault for failed pulls: the messages report it, or several pulls get status 401,
@@ -84,12 +86,15 @@ public record RegistryAnswer(int several) implements Check {
                 .map(one -> one.workload().namespace())
                 .distinct()
                 .toList();
-        String scale = "%d images of %d workloads in %d pods cannot be pulled from it%s"
+        String scale = "%d images of %d workloads in %d pods cannot be pulled from it%s%s"
                 .formatted(
                         images,
                         workloads,
                         distinct(refused, one -> Subjects.of(one.pod())),
-                        namespaces.size() == 1 ? ", all in namespace " + namespaces.getFirst() : "");
+                        namespaces.size() == 1 ? ", all in namespace " + namespaces.getFirst() : "",
+                        onlyNode(refused, picture)
+                                .map(node -> ", all on node %s; other nodes run the same images".formatted(node))
+                                .orElse(""));
         boolean denied = refused.stream().allMatch(one -> one.fault() == PullFault.ACCESS);
         FindingCode code = denied ? FindingCode.REGISTRY_REFUSES : FindingCode.REGISTRY_UNREACHABLE;
         Stream<Evidence> mirror = refused.stream()
@@ -159,6 +164,23 @@ public record RegistryAnswer(int several) implements Check {
                 && distinct(all, one -> one.workload().namespace()) >= several
                 && RegistryDataLoss.running(picture)
                         .containsAll(all.stream().map(FailedPull::image).toList());
+    }
+
+    /// The only node on which they fail, if each image runs on another one: that may lack a certificate, a proxy or a
+    /// route, rather than the registry a valid certificate or an open port.
+    private static Optional<String> onlyNode(List<FailedPull> refused, Picture picture) {
+        String node = refused.getFirst().pod().node();
+        return Optional.of(node)
+                .filter(_ -> refused.stream().allMatch(one -> one.pod().node().equals(node)))
+                .filter(_ -> {
+                    Set<String> elsewhere = picture.objects(Resources.PODS).stream()
+                            .filter(pod -> !pod.node().equals(node))
+                            .flatMap(pod -> pod.containers().stream())
+                            .filter(container -> container.state() instanceof State.Running)
+                            .map(Container::image)
+                            .collect(Collectors.toSet());
+                    return refused.stream().allMatch(one -> elsewhere.contains(one.image()));
+                });
     }
 
     /// Whether all fail on one node, and each workload got its image on another node after that: `PodHealth`
