@@ -11,8 +11,10 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.HandWrite;
 import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -21,9 +23,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The leaders of the controllers and of the scheduler, by the leases that they renew every few seconds. Without them
-/// nothing is repaired or scheduled. Idle schedulers are also detected from waiting pods, and an idle controller
+/// nothing is repaired or scheduled. If no lease at all is renewed, none is the measure of the others. Idle schedulers
+/// are also detected from waiting pods, and an idle controller
 /// manager from Deployments.
 ///
 /// A lease may be left over from an earlier set-up: it is more than a notice only if something waits for a
@@ -48,7 +52,8 @@ public record ControllerLeaders(Duration silence, Duration idle, Duration unseen
         Optional<Instant> newest = leases.stream()
                 .flatMap(lease -> lease.renewed().stream())
                 .max(Comparator.naturalOrder())
-                .map(at -> at.isAfter(picture.asOf()) ? picture.asOf() : at);
+                .map(at ->
+                        at.isAfter(picture.asOf()) || Age.reaches(silence, at, picture.asOf()) ? picture.asOf() : at);
         Severity severity = idle(picture) ? FindingCode.CONTROLLER_LEADERLESS.severity() : Severity.LOW;
         List<Finding> findings = new ArrayList<>();
         for (Lease lease : leases) {
@@ -66,6 +71,9 @@ public record ControllerLeaders(Duration silence, Duration idle, Duration unseen
         }
         List<String> told =
                 findings.stream().map(finding -> finding.subject().name()).toList();
+        if (told.contains(IdleControllers.NAME) && severity != Severity.LOW) {
+            waiting(picture).map(one -> unseen(one, picture)).forEach(findings::add);
+        }
         findings.addAll(new IdleSchedulers(idle).in(picture, told));
         findings.addAll(new IdleControllers(unseen).in(picture, told));
         return findings;
@@ -83,10 +91,24 @@ public record ControllerLeaders(Duration silence, Duration idle, Duration unseen
     private boolean idle(Picture picture) {
         IdleSchedulers schedulers = new IdleSchedulers(idle);
         return picture.objects(Resources.PODS).stream().anyMatch(pod -> schedulers.unseen(pod, picture.asOf()))
-                || picture.objects(Resources.DEPLOYMENTS).stream()
-                        .anyMatch(deployment -> !deployment.observed()
-                                && !deployment.paused()
-                                && Age.reached(written(deployment.metadata()), unseen, picture.asOf()));
+                || waiting(picture).findAny().isPresent();
+    }
+
+    /// The Deployments with a spec that their controller has not observed in time.
+    private Stream<Workload> waiting(Picture picture) {
+        return picture.objects(Resources.DEPLOYMENTS).stream()
+                .filter(deployment -> !deployment.observed()
+                        && !deployment.paused()
+                        && Age.reached(written(deployment.metadata()), unseen, picture.asOf()));
+    }
+
+    private static Finding unseen(Workload deployment, Picture picture) {
+        Optional<Instant> since = written(deployment.metadata());
+        return Finding.of(FindingCode.ROLLOUT_STUCK, Subjects.of(deployment))
+                .saying("its controller has not reported on its latest spec"
+                        + Age.text(", which is %s old", since, picture.asOf()))
+                .since(since)
+                .mode(Mode.SPEC_UNSEEN);
     }
 
     /// The latest write that is known: changes by controllers, such as autoscalers, are not.

@@ -22,7 +22,7 @@ import java.util.Optional;
 ///
 /// @param idle how long a Deployment may be without a status
 record IdleControllers(Duration idle) {
-    private static final String NAME = "kube-controller-manager";
+    static final String NAME = "kube-controller-manager";
 
     /// Returns at most one finding.
     ///

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IdleControllersTest {
     private static final ControllerLeaders CHECK =
@@ -49,7 +51,24 @@ class IdleControllersTest {
                                 Optional.of(Given.ago("9m")),
                                 Optional.empty()));
 
-        assertThat(given.told(CHECK)).containsExactly(TOLD);
+        assertThat(given.told(CHECK)).containsExactly(TOLD, "ROLLOUT_STUCK MEDIUM Deployment shop/web");
+    }
+
+    /// The leases of the nodes are no measure while nothing can be written.
+    @ParameterizedTest
+    @CsvSource({"119s, false", "2m, true"})
+    void leaseIsStaleWhereNoLeaseIsRenewed(String age, boolean stale) {
+        Given given = new Given()
+                .with(
+                        Resources.LEASES,
+                        lease("kube-node-lease", "w1", age),
+                        lease("kube-system", "kube-controller-manager", age));
+
+        assertThat(given.told(CHECK)).isEqualTo(stale ? List.of(TOLD.replace("CRITICAL", "LOW")) : List.of());
+    }
+
+    private static Lease lease(String namespace, String name, String age) {
+        return new Lease(Given.named(namespace, name), "cp1", Optional.of(Given.ago(age)), Optional.empty());
     }
 
     private static Workload unseen(String name, String age) {
