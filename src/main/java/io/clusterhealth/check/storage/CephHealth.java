@@ -8,6 +8,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.StorageClass;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Finding;
@@ -38,6 +39,9 @@ public record CephHealth() implements Check {
     /// Writes fail for all clients, or some cannot even read. Rook enters `error`, of severity `Urgent`, if Ceph's
     /// monitors do not answer.
     private static final Set<String> AT_A_STANDSTILL = Set.of("OSD_FULL", "PG_AVAILABILITY", "MDS_ALL_DOWN", "error");
+
+    private static final Set<String> BUILT_IN =
+            Set.of("ReplicaSet", "ReplicationController", "StatefulSet", "DaemonSet", "Job", "Node");
 
     /// Errors that affect Ceph's own management, but no workload.
     private static final Set<String> OF_ITS_MANAGER = Set.of("MGR_MODULE_ERROR", "MGR_MODULE_DEPENDENCY");
@@ -103,7 +107,8 @@ public record CephHealth() implements Check {
         return !codes.isEmpty() && OF_ITS_MANAGER.containsAll(codes) ? Severity.LOW : Severity.HIGH;
     }
 
-    /// The storage classes of its volumes, and those of their claims that failing pods mount.
+    /// The storage classes of its volumes, and those of their claims that failing pods, or those of custom resources,
+    /// mount.
     private static Stream<Subject> kept(GenericObject ceph, boolean only, Picture picture) {
         Set<String> classes = picture.objects(Resources.STORAGE_CLASSES).stream()
                 .filter(storage -> DRIVERS.stream().anyMatch(storage.provisioner()::endsWith))
@@ -121,10 +126,17 @@ public record CephHealth() implements Check {
                 .sorted();
     }
 
+    /// A pod under the control of a custom resource, as that of a virtual machine, may be ready while that fails.
     private static Set<Subject> mountedInVain(Picture picture) {
         return picture.objects(Resources.PODS).stream()
-                .filter(pod -> !pod.phase().equals("Succeeded") && !pod.ready())
+                .filter(pod -> !pod.phase().equals("Succeeded") && (!pod.ready() || isOfCustomResource(pod)))
                 .flatMap(Subjects::claims)
                 .collect(Collectors.toSet());
+    }
+
+    private static boolean isOfCustomResource(Pod pod) {
+        return Subjects.controller(pod.metadata())
+                .filter(owner -> !BUILT_IN.contains(owner.kind()))
+                .isPresent();
     }
 }
