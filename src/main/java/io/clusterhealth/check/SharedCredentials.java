@@ -14,8 +14,10 @@ import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
 import io.clusterhealth.meaning.Meaning.ImageDenied;
 import io.clusterhealth.meaning.Meaning.LoginRefused;
 import io.clusterhealth.meaning.Meaning.Unauthorized;
+import io.clusterhealth.meaning.Meanings;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -71,17 +73,23 @@ public final class SharedCredentials {
             return finding.subject();
         }
 
-        /// Only where nothing but the refusal is a reason, such as a quota. `AccessDenied` is in words a denied image.
         Stream<Refusal> refusals() {
-            List<Meaning> reasons = evidence.meanings()
-                    .reasons()
-                    .filter(reason -> !(reason instanceof ImageDenied))
-                    .toList();
-            return reasons.stream().allMatch(SharedCredentials::refuses)
-                    ? finding.targets(Relation.DRAWS_FROM).stream()
-                            .flatMap(target -> reasons.stream().limit(1).map(why -> new Refusal(target, why)))
-                    : Stream.empty();
+            return refusal(evidence.meanings()).stream()
+                    .flatMap(why ->
+                            finding.targets(Relation.DRAWS_FROM).stream().map(target -> new Refusal(target, why)));
         }
+    }
+
+    /// The refusal that is the only reason of a message, beside which it gives no other one, such as a quota.
+    /// `AccessDenied` is in words a denied image.
+    public static Optional<Meaning> refusal(Meanings said) {
+        List<Meaning> reasons = said.reasons()
+                .filter(reason -> !(reason instanceof ImageDenied))
+                .toList();
+        return reasons.stream()
+                .limit(1)
+                .filter(_ -> reasons.stream().allMatch(SharedCredentials::refuses))
+                .findFirst();
     }
 
     /// The API server names the account that it refuses.

@@ -9,7 +9,9 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,7 +41,9 @@ class SharedCredentialsTest {
                 "could not get secret: 401 Unauthorized",
                 "AccessDeniedException: User: arn:aws:sts::1:assumed-role/eso/i is not authorized to perform: secrets:Get",
                 "api error AccessDenied: User: arn:aws:sts::123456789012:assumed-role/issuer/1753769000 is not authorized to"
-                        + " perform: route53:ChangeResourceRecordSets"
+                        + " perform: route53:ChangeResourceRecordSets",
+                "Service returned an error. Status=403 Code=\"Forbidden\" Message=\"Caller is not authorized to perform action on"
+                        + " resource. Action: 'Microsoft.KeyVault/vaults/secrets/getSecret/action'\""
             })
     void requestsAreRefusedInManyWords(String said) {
         assertThat(told(of("a", said), of("b", said))).hasSize(1);
@@ -55,6 +59,20 @@ class SharedCredentialsTest {
             })
     void otherReasonsAreNotThoseOfItsCredentials(String said) {
         assertThat(told(of("a", said), of("b", said))).isEmpty();
+    }
+
+    @Test
+    void noticesCountAndTheOldestIsItsAge() {
+        Instant day = Instant.parse("2026-11-24T00:00:00Z");
+
+        assertThat(told(
+                        of("b", REFUSED).since(Optional.of(day.plusSeconds(60))),
+                        of("c", REFUSED).since(Optional.of(day)).rated(Severity.LOW)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Severity.HIGH);
+                    assertThat(finding.since()).contains(day);
+                });
     }
 
     @Test
