@@ -42,7 +42,8 @@ record ChangedConfiguration(Cluster cluster, Deadline end, Map<Subject, Optional
     /// A pod rarely reads more; each takes a request.
     private static final int MOST = 8;
 
-    /// Failures of a container that was started, or could not be started for lack of configuration.
+    /// Failures of a container that was started, or could not be started for lack of configuration, or that fails
+    /// others.
     private static final Set<FindingCode> READERS = EnumSet.of(
             FindingCode.POD_CRASH_LOOP,
             FindingCode.POD_OOM_KILLED,
@@ -50,11 +51,18 @@ record ChangedConfiguration(Cluster cluster, Deadline end, Map<Subject, Optional
             FindingCode.POD_NOT_READY,
             FindingCode.POD_FAILED,
             FindingCode.CUSTOM_RESOURCE_UNWELL,
-            FindingCode.JOB_FAILED);
+            FindingCode.JOB_FAILED,
+            FindingCode.STORAGE_CLASS_FAILS);
 
     private static final Optional<ApiResource> PODS = Kinds.called("pods");
 
     private static final Optional<ApiResource> CONFIG_MAPS = Kinds.called("configmaps");
+
+    private static final Optional<ApiResource> ACCOUNTS = Kinds.called("serviceaccounts");
+
+    /// The annotations by which clouds know a ServiceAccount as an identity of theirs.
+    private static final Set<String> IDENTITIES =
+            Set.of("eks.amazonaws.com/role-arn", "azure.workload.identity/client-id", "iam.gke.io/gcp-service-account");
 
     /// The objects that were written after their creation and before the incident.
     Stream<Finding> before(Incident incident, Picture picture) {
@@ -99,6 +107,15 @@ record ChangedConfiguration(Cluster cluster, Deadline end, Map<Subject, Optional
                 .orElseGet(Stream::empty)
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, entry -> entry.getValue().asText()));
+    }
+
+    /// Whether an object is a ServiceAccount with an identity at a cloud; takes one request.
+    boolean hasIdentity(Subject object) {
+        return ACCOUNTS.filter(_ -> object.kind().equals("ServiceAccount"))
+                .flatMap(kind -> object(kind, object))
+                .filter(account ->
+                        IDENTITIES.stream().anyMatch(account.path("metadata").path("annotations")::has))
+                .isPresent();
     }
 
     /// The change of a role's rules before an incident.

@@ -5,6 +5,7 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
+import io.clusterhealth.check.SharedCredentials;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.ParallelReads;
 import io.clusterhealth.cluster.Picture;
@@ -38,17 +39,20 @@ import java.util.stream.Stream;
 /// An object that the pod templates of failing workloads refer to, and that brings them what their messages are
 /// about: the Secret of several whose logins are refused, or of one since it was changed, the ServiceAccount of several
 /// that a cloud denies as the
-/// same identity, the ConfigMap with the name of a Service that does not exist, the ConfigMap or Secret of a file that
+/// same identity, the ServiceAccount or Secret with whose credentials volumes of a class are refused, the ConfigMap
+/// with the name of a Service that does not exist, the ConfigMap or Secret of a file that
 /// several cannot use, or that one cannot use since it was changed. That object is the cause rather than a workload,
 /// which is not the cause of another one's message either.
 ///
 /// @param reads what the pod of a finding refers to; each call takes a request
 /// @param names what the message of a finding names of its pod's configuration; each call takes a request
 /// @param values the data of a ConfigMap by key; each call takes a request
+/// @param hasIdentity whether an object is a ServiceAccount with an identity at a cloud; each call takes a request
 record SharedReference(
         Function<Finding, List<Subject>> reads,
         Function<Finding, Optional<NamedConfiguration>> names,
         Function<Subject, Map<String, String>> values,
+        Predicate<Subject> hasIdentity,
         Picture picture) {
     /// How many incidents, and workloads of each, are examined.
     private static final int INCIDENTS = 3;
@@ -80,10 +84,54 @@ record SharedReference(
         Finding first = incident.cause();
         Predicate<Subject> changed = object ->
                 incident.changes().stream().anyMatch(change -> change.subject().equals(object));
-        return refusedLogin(first, incidents, changed)
+        return refusedProvisioner(first, incidents)
+                .or(() -> refusedLogin(first, incidents, changed))
                 .or(() -> deniedIdentity(first, incidents))
                 .or(() -> absentServer(first, incidents))
                 .or(() -> faultyFile(first, incidents, changed));
+    }
+
+    /// A class has no credentials: those of the pod that provisions its volumes are refused, for several claims. They
+    /// are those of its ServiceAccount at the cloud, or else in the only Secret that it refers to.
+    private Optional<Common> refusedProvisioner(Finding first, List<Incident> incidents) {
+        if (!isRefusedClass(first)) {
+            return Optional.empty();
+        }
+        Map<Finding, List<Subject>> read = read(first, incidents, SharedReference::isRefusedClass);
+        List<Subject> own = read.getOrDefault(first, List.of());
+        List<Subject> secrets =
+                own.stream().filter(one -> one.kind().equals("Secret")).toList();
+        return own.stream()
+                .filter(hasIdentity)
+                .findFirst()
+                .map(account -> provisioner(account, "runs as it", Mode.IDENTITY_DENIED, first, read))
+                .or(() -> secrets.stream()
+                        .filter(_ -> secrets.size() == 1 && SharedChange.refused(first))
+                        .findFirst()
+                        .map(secret -> provisioner(
+                                secret, "refers to it, and to no other Secret,", Mode.SECRET_REFUSED, first, read)));
+    }
+
+    private static Common provisioner(
+            Subject object, String how, Mode mode, Finding first, Map<Finding, List<Subject>> read) {
+        Subject pod = first.targets(Relation.SHOWN_BY).getFirst();
+        return common(
+                object,
+                said(first, SharedReference::isRefusal)
+                        .saying("%s, which provisions the volumes, %s and is refused".formatted(pod, how)),
+                mode,
+                read,
+                "its volumes are provisioned with the credentials of {cause}, which are refused");
+    }
+
+    private static boolean isRefusedClass(Finding finding) {
+        return finding.code() == FindingCode.STORAGE_CLASS_FAILS
+                && finding.linked(Relation.SHOWN_BY)
+                && finding.evidence().stream().anyMatch(SharedReference::isRefusal);
+    }
+
+    private static boolean isRefusal(Evidence said) {
+        return SharedCredentials.refusal(said.meanings()).isPresent();
     }
 
     /// The only Secret that one of the refused workloads refers to: those of others may be for something else.

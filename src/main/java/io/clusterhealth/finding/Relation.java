@@ -97,7 +97,7 @@ public enum Relation {
     /// An object that several workloads blame in their last messages, and each of these workloads.
     BLAMED_BY,
     /// A workload, and the pod that shows its failure best: for a Job, its last pod. A custom resource, and a pod of
-    /// its workloads. A claim without a volume, and the pod that provisions the volume.
+    /// its workloads. A claim without a volume, or a class, and the pod that provisions the volumes.
     SHOWN_BY,
     /// An alert and an object its labels name.
     REPORTS_ON

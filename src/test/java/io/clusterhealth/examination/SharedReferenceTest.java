@@ -14,6 +14,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.Arrays;
 import java.util.List;
@@ -171,6 +172,32 @@ class SharedReferenceTest {
                 });
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'Secret/tls ServiceAccount/csi-role', api error AccessDenied: Not authorized to perform sts:Assume, ServiceAccount",
+        "'Secret/tls ServiceAccount/csi', api error AccessDenied: Not authorized to perform sts:Assume, ''",
+        "'Secret/vc ServiceAccount/csi', ServerFaultCode: Cannot complete login due to an incorrect user name or password, Secret",
+        "'Secret/vc Secret/tls', ServerFaultCode: Cannot complete login due to an incorrect user name or password, ''",
+        "'Secret/vc ServiceAccount/csi-role', volume size 1Ti is not supported, ''"
+    })
+    void credentialsOfTheProvisionerAreTheCauseRatherThanTheClass(String reads, String said, String kind) {
+        Finding refused = Finding.of(FindingCode.STORAGE_CLASS_FAILS, Subject.clusterScoped("StorageClass", "gp3"))
+                .quoting("2 claims are refused", said)
+                .link(Relation.SHOWN_BY, new Subject("Pod", "infra", "csi-0"));
+
+        assertThat(causes(Map.of("gp3", reads), Map.of(), refused))
+                .containsExactly(
+                        switch (kind) {
+                            case "ServiceAccount" ->
+                                "ServiceAccount shop/csi-role IDENTITY_DENIED Pod infra/csi-0, which provisions the volumes,"
+                                        + " runs as it and is refused";
+                            case "Secret" ->
+                                "Secret shop/vc SECRET_REFUSED Pod infra/csi-0, which provisions the volumes, refers to it,"
+                                        + " and to no other Secret, and is refused";
+                            default -> "StorageClass gp3";
+                        });
+    }
+
     private static List<String> causes(Map<String, String> reads, Map<String, String> data, Finding... findings) {
         List<Incident> incidents = Stream.of(findings)
                 .map(cause -> Explanation.of(List.of(cause)).incidents().getFirst())
@@ -209,6 +236,7 @@ class SharedReferenceTest {
                                         new Subject("ConfigMap", "shop", object.substring("ConfigMap/".length())))
                                 .map(object -> new NamedConfiguration(object, "flags.json", "/etc/flags.json")),
                         _ -> data,
+                        object -> object.name().endsWith("-role"),
                         given.picture())
                 .joined(incidents);
     }

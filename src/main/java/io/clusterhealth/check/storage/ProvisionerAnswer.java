@@ -3,6 +3,7 @@ package io.clusterhealth.check.storage;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
@@ -11,10 +12,12 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Fingerprint;
 import io.clusterhealth.meaning.Meaning.NotFound;
@@ -49,7 +52,9 @@ public record ProvisionerAnswer(int several) implements Check {
     }
 
     /// @param workload the claim
-    private record RefusedClaim(String storageClass, Subject workload, Quote quote, Optional<Instant> since)
+    /// @param reporter what has reported it: `<driver>_<pod>_<uid>`
+    private record RefusedClaim(
+            String storageClass, Subject workload, Quote quote, Optional<Instant> since, String reporter)
             implements ErrorText {
         Refusal refusal() {
             String general = Fingerprint.of(quote.message());
@@ -59,7 +64,7 @@ public record ProvisionerAnswer(int several) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.VOLUME_CLAIMS, Resources.EVENTS);
+        return Reads.of(Resources.VOLUME_CLAIMS, Resources.EVENTS, Resources.PODS);
     }
 
     @Override
@@ -76,10 +81,30 @@ public record ProvisionerAnswer(int several) implements Check {
                         (one, other) -> one.texts().size() >= other.texts().size() ? one : other));
         return commonest.values().stream()
                 .map(blame -> blame.finding(
-                        FindingCode.STORAGE_CLASS_FAILS,
-                        Subject.clusterScoped("StorageClass", blame.target().storageClass()),
-                        "%d claims are refused a volume of it in the same words"))
+                                FindingCode.STORAGE_CLASS_FAILS,
+                                Subject.clusterScoped(
+                                        "StorageClass", blame.target().storageClass()),
+                                "%d claims are refused a volume of it in the same words")
+                        .links(Relation.SHOWN_BY, provisioner(blame, picture).stream()))
                 .toList();
+    }
+
+    /// The pod that has reported it, or where that is gone, another one of its workload.
+    private static Optional<Subject> provisioner(SharedBlame<Refusal, RefusedClaim> blame, Picture picture) {
+        List<String> reporters = blame.texts().stream()
+                .map(claim -> claim.reporter().split("_"))
+                .filter(parts -> parts.length > 1)
+                .map(parts -> parts[1])
+                .distinct()
+                .toList();
+        Owners owners = Owners.in(picture);
+        return picture.objects(Resources.PODS).stream()
+                .filter(pod -> reporters.contains(pod.name())
+                        || owners.top(pod.metadata()).stream()
+                                .anyMatch(top -> reporters.stream().anyMatch(one -> one.startsWith(top.name() + "-"))))
+                .max(Comparator.comparing((Pod pod) -> reporters.contains(pod.name()))
+                        .thenComparing(pod -> pod.name()))
+                .map(Subjects::of);
     }
 
     private static Optional<RefusedClaim> refused(VolumeClaim claim, Warnings warnings) {
@@ -88,7 +113,8 @@ public record ProvisionerAnswer(int several) implements Check {
                 .filter(name -> !name.isEmpty())
                 .flatMap(name -> warnings.latest(subject, REFUSAL)
                         .filter(event -> !lacksClass(event))
-                        .map(event -> new RefusedClaim(name, subject, Quotes.of(event), claim.created())));
+                        .map(event ->
+                                new RefusedClaim(name, subject, Quotes.of(event), claim.created(), event.component())));
     }
 
     /// Reported as [FindingCode#STORAGE_CLASS_MISSING].

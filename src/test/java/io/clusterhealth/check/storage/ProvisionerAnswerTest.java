@@ -3,15 +3,20 @@ package io.clusterhealth.check.storage;
 
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProvisionerAnswerTest {
     private static final ProvisionerAnswer CHECK = new ProvisionerAnswer(2);
@@ -58,6 +63,36 @@ class ProvisionerAnswerTest {
         String missing = "storageclass.storage.k8s.io \"gp3\" not found";
 
         assertThat(refused("gp3", missing, "gp3", missing).told(CHECK)).isEmpty();
+    }
+
+    /// A provisioner reports as `<driver>_<pod>_<uid>`, until it is replaced by another pod of its workload.
+    @ParameterizedTest
+    @CsvSource({
+        "ebs.csi.aws.com_ebs-csi-7d4-x2x2x_5f0c, Pod shop/ebs-csi-7d4-x2x2x",
+        "ebs.csi.aws.com_ebs-csi-6b8-q9q9q_5f0c, Pod shop/ebs-csi-7d4-z4z4z",
+        "ebs.csi.aws.com_efs-csi-6b8-q9q9q_5f0c, ''",
+        "persistentvolume-controller, ''"
+    })
+    void podThatRefusesShowsTheReason(String reporter, String shown) {
+        Given given = new Given()
+                .with(Resources.VOLUME_CLAIMS, claim("a", "gp3"), claim("b", "gp3"))
+                .with(
+                        Resources.EVENTS,
+                        warning("PersistentVolumeClaim", "a", "ProvisioningFailed", denied("pvc-1a"), "2m", reporter),
+                        warning("PersistentVolumeClaim", "b", "ProvisioningFailed", denied("pvc-2b"), "2m", reporter))
+                .with(
+                        Resources.PODS,
+                        pod("ebs-csi-7d4-x2x2x")
+                                .ownedBy("StatefulSet", "ebs-csi")
+                                .get(),
+                        pod("ebs-csi-7d4-z4z4z")
+                                .ownedBy("StatefulSet", "ebs-csi")
+                                .get(),
+                        pod("web").get());
+
+        assertThat(CHECK.inspect(given.picture()).getFirst().targets(Relation.SHOWN_BY))
+                .map(Subject::toString)
+                .containsExactlyElementsOf(shown.isEmpty() ? List.of() : List.of(shown));
     }
 
     private static String denied(String volume) {
