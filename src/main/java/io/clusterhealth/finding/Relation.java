@@ -94,7 +94,8 @@ public enum Relation {
     /// An admission webhook that cannot be called, and a namespace that it is asked about for pods, or in which it
     /// refused an object.
     REFUSES_IN,
-    /// An object that several workloads blame in their last messages, and each of these workloads.
+    /// An object that several workloads blame in their last messages, and each of these workloads; an object that
+    /// conflicts with older ones of its kind, and those that fail for it.
     BLAMED_BY,
     /// A workload, and the pod that shows its failure best: for a Job, its last pod. A custom resource, and a pod of
     /// its workloads. A claim without a volume, or a class, and the pod that provisions the volumes.

@@ -22,6 +22,7 @@ import io.clusterhealth.check.blame.TerminationBlames;
 import io.clusterhealth.check.condition.AwaitedControllers;
 import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.check.condition.FailingRuns;
+import io.clusterhealth.check.condition.OperatorGroups;
 import io.clusterhealth.check.condition.UnlistedConditions;
 import io.clusterhealth.check.condition.UnseenChanges;
 import io.clusterhealth.check.control.ApiReady;
@@ -168,6 +169,7 @@ public final class Checks {
             new OperatorPresence(20, Duration.ofHours(1)),
             new StaticPodRevisions(),
             new UnlistedConditions(Duration.ofMinutes(10), 3),
+            new OperatorGroups(),
             new FailingRuns(3, 2, Duration.ofDays(1)),
             new UnsteadyReadiness(20, Duration.ofMinutes(6), Duration.ofMinutes(10)),
             new PoolHealth(),

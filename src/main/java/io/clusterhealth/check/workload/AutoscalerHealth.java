@@ -60,11 +60,34 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
         List<Autoscaler> all = picture.objects(Resources.AUTOSCALERS);
         Map<Subject, Long> scaling =
                 all.stream().collect(Collectors.groupingBy(AutoscalerHealth::target, Collectors.counting()));
-        return all.stream()
+        List<Finding> found = all.stream()
                 .flatMap(autoscaler ->
                         judge(autoscaler, scaling.getOrDefault(target(autoscaler), 1L), picture.asOf()).stream())
+                .toList();
+        return found.stream()
+                .map(finding -> finding.links(Relation.BLAMED_BY, older(finding, found, all)))
                 .map(finding -> finding.links(Relation.RUNS_ON, nodes(finding, picture)))
                 .toList();
+    }
+
+    /// Those that scaled the same workload before, of the newest one: they worked until it was created.
+    private static Stream<Subject> older(Finding finding, List<Finding> found, List<Autoscaler> all) {
+        List<Subject> rivals = all.stream()
+                .sorted(Comparator.comparing(
+                        (Autoscaler one) -> one.metadata().created().orElse(Instant.MIN)))
+                .map(one -> Subjects.of("HorizontalPodAutoscaler", one.metadata()))
+                .filter(subject -> found.stream()
+                        .anyMatch(other ->
+                                isRival(other, finding) && other.subject().equals(subject)))
+                .toList();
+        return rivals.isEmpty() || !rivals.getLast().equals(finding.subject())
+                ? Stream.empty()
+                : rivals.stream().limit(rivals.size() - 1);
+    }
+
+    private static boolean isRival(Finding one, Finding other) {
+        return Stream.of(one, other).allMatch(finding -> finding.mode().equals(Optional.of(Mode.SCALED_TWICE)))
+                && one.targets(Relation.SCALES).equals(other.targets(Relation.SCALES));
     }
 
     /// The nodes of the pods of which it gets no metrics.

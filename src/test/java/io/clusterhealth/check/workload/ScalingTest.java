@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.event;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.owned;
@@ -26,6 +27,7 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -96,6 +98,33 @@ class ScalingTest {
                         .getFirst()
                         .targets(Relation.RUNS_ON))
                 .containsExactly(Subjects.node("w1"));
+    }
+
+    @Test
+    void newestAutoscalerOfAWorkloadConflictsWithTheOthers() {
+        Condition ambiguous =
+                condition("ScalingActive", "False", "9m", "AmbiguousSelector", "controlled by multiple HPAs");
+        Given given = new Given()
+                .with(
+                        Resources.AUTOSCALERS,
+                        autoscaler("a", "2d", "web", ambiguous),
+                        autoscaler("b", "10m", "web", ambiguous),
+                        autoscaler("c", "5d", "web", ambiguous),
+                        autoscaler("d", "1m", "api", condition("ScalingActive", "False", "9m")));
+
+        assertThat(AUTOSCALERS.inspect(given.picture()).stream().filter(one -> one.linked(Relation.BLAMED_BY)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.subject().name()).isEqualTo("b");
+                    assertThat(finding.targets(Relation.BLAMED_BY))
+                            .map(Subject::name)
+                            .containsExactlyInAnyOrder("a", "c");
+                });
+    }
+
+    private static Autoscaler autoscaler(String name, String age, String target, Condition condition) {
+        return new Autoscaler(
+                created("shop", name, age), "Deployment", target, 5, 2, Optional.empty(), List.of(condition));
     }
 
     @Test
