@@ -89,8 +89,15 @@ public final class BoundedAnswer {
     /// The reserved characters of each form.
     public record Reserved(int text, int data) {}
 
-    /// Adds a mandatory line; its text and, if needed, its longest member are truncated to the remaining room.
+    /// Adds a mandatory line; its text and, if needed, its longest member are truncated to the remaining room. A line
+    /// with a token is not: without room for all of it, the answer says that the token is left out.
     public void add(Facts line) {
+        Optional<Facts> lacking = line.token().isEmpty() ? Optional.empty() : lacking(line.token(), List.of(line));
+        if (lacking.isPresent()) {
+            truncated = true;
+            add(lacking.get());
+            return;
+        }
         if (shortened(line, 0)) {
             merge(line.json());
         }
@@ -193,15 +200,23 @@ public final class BoundedAnswer {
     /// Adds entries of a list until one does not fit, then releases all reservations. The first is added in any
     /// case, if needed in the reserved room and truncated: paging would not advance without it.
     ///
+    /// @param cursor the line that leads to the rest; not even the first entry gets its room
     /// @return how many were added
-    public int page(String member, List<Facts> entries) {
+    public int page(String member, List<Facts> entries, Facts cursor) {
         int shown = offerEach(member, entries.stream());
         release();
         if (shown > 0 || entries.isEmpty()) {
             return shown;
         }
+        reserveFor(cursor);
         add(member, entries.getFirst());
+        release();
         return 1;
+    }
+
+    /// The same for a list without a cursor.
+    public int page(String member, List<Facts> entries) {
+        return page(member, entries, new Facts());
     }
 
     /// Whether both forms of all of these entries of a list fit.
@@ -212,6 +227,24 @@ public final class BoundedAnswer {
                 .mapToInt(entry -> entry.json().toString().length() + 1)
                 .sum();
         return ofText <= textRoom() && ofData <= dataRoom();
+    }
+
+    /// That a token is left out, and the size of an answer in which these lines have room beside what was added and
+    /// reserved so far; empty where they have it in this one.
+    ///
+    /// @param what the token in a sentence, such as `the plan`
+    public Optional<Facts> lacking(String what, List<Facts> lines) {
+        int ofText = lines.stream().mapToInt(line -> line.text().length() + 1).sum();
+        int ofData = lines.stream().mapToInt(line -> length(line) + 1).sum();
+        int excess = Math.max(ofText - textRoom(), ofData - dataRoom());
+        return excess <= 0
+                ? Optional.empty()
+                : Optional.of(new Facts()
+                        .each("leftOut", List.of(what), "Left out for lack of room: %s; ")
+                        .fact(
+                                "tokensNeeded",
+                                Math.ceilDiv(textLimit + excess, CHARACTERS_PER_TOKEN),
+                                "call again with max_tokens %s or more."));
     }
 
     /// Characters of JSON syntax around an entry of a list.

@@ -27,6 +27,7 @@ public final class Facts {
 
     private final StringBuilder text = new StringBuilder();
     private final ObjectNode json = JsonNodeFactory.instance.objectNode();
+    private String token = "";
 
     /// Adds text between facts.
     public Facts say(String words) {
@@ -43,6 +44,20 @@ public final class Facts {
     /// Adds a fact; with empty words it is a JSON member only, such as an identifier.
     public Facts fact(String member, String value, String words) {
         return value.isEmpty() ? this : fact(member, TextNode.valueOf(value), words.replace("%s", value));
+    }
+
+    /// Adds a token that a client returns verbatim, so that a part of it is worth nothing: [BoundedAnswer#add(Facts)]
+    /// shows its line whole, or says what it leaves out.
+    ///
+    /// @param what the token in a sentence, such as `the cursor`
+    public Facts token(String member, String value, String what, String words) {
+        token = what;
+        return fact(member, value, words);
+    }
+
+    /// The token in the line, in a sentence; empty for none.
+    String token() {
+        return token;
     }
 
     /// Adds a number; its words may agree with it, as in `%s [pod|pods]`.
@@ -141,6 +156,7 @@ public final class Facts {
     /// Adds the facts of another line about the same thing.
     public Facts and(Facts more) {
         merge(json, more.json);
+        token = token.isEmpty() ? more.token : token;
         return say(more.text());
     }
 

@@ -77,6 +77,12 @@ public record NextCall(String tool, Map<String, Object> arguments) {
         return ASKED.isBound() ? arguments.deepCopy().put("cluster", Redaction.name(ASKED.get())) : arguments;
     }
 
+    /// Adds the cursor with which the same call goes on, and the cluster that it needs beside it.
+    public static Facts onward(Facts line, String member, String cursor) {
+        return line.token(member, cursor, "the cursor", "call again with cursor \"%s\"")
+                .say(ASKED.isBound() ? " and cluster \"%s\".".formatted(Redaction.name(ASKED.get())) : ".");
+    }
+
     /// The call about an incident's cause; where there is none, about the first symptom that has one.
     public static Optional<NextCall> about(Incident incident) {
         return about(incident.cause())

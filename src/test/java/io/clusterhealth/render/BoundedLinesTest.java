@@ -29,6 +29,26 @@ class BoundedLinesTest {
         assertThat(answer.truncated()).isTrue();
     }
 
+    /// A part of a token is worth nothing.
+    @Test
+    void showsALineWithATokenWholeOrSaysHowMuchRoomItNeeds() {
+        Facts line = new Facts().token("nextCursor", "x".repeat(250), "the cursor", "more: %s");
+        answer.add(new Facts().say("0".repeat(200)));
+        answer.add(line);
+
+        int needed = answer.data().path("tokensNeeded").asInt();
+        assertThat(answer.text())
+                .endsWith("Left out for lack of room: the cursor; call again with max_tokens %d or more."
+                        .formatted(needed));
+        assertThat(answer.data().has("nextCursor")).isFalse();
+        assertThat(answer.truncated()).isTrue();
+        BoundedAnswer enough = new BoundedAnswer(needed, "");
+        enough.add(new Facts().say("0".repeat(200)));
+        enough.add(line);
+        assertThat(enough.text()).endsWith("x");
+        assertThat(enough.data().path("nextCursor").asText()).hasSize(250);
+    }
+
     @Test
     void isEmptyWithoutLines() {
         assertThat(answer.text()).isEmpty();

@@ -8,6 +8,7 @@ import io.clusterhealth.fleet.FleetHealth;
 import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.NextCall;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.RowFacts.Plan;
@@ -134,19 +135,20 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
                 .filter(one -> answer.hasRoomFor(lines(one, sharedTold)))
                 .findFirst()
                 .orElse(Plan.ALL.getLast());
-        int told = answer.page("clusters", lines(plan, sharedTold));
+        int told = answer.page(
+                "clusters", lines(plan, sharedTold), more(health.rows().size(), shown.fleet()));
         int left = health.rows().size() - told;
         if (left > 0) {
-            answer.add(new Facts()
-                    .fact("left", left, "%s more [cluster|clusters]: call again with ")
-                    .fact(
-                            "cursor",
-                            shown.after(health.rows().stream()
-                                    .limit(told)
-                                    .map(FleetRow::names)
-                                    .toList()),
-                            "cursor \"%s\"."));
+            answer.add(more(
+                    left,
+                    health.rows().stream().limit(told).map(FleetRow::names).toList()));
         }
+    }
+
+    /// @param left number of clusters
+    private Facts more(int left, List<ClusterNames> told) {
+        return NextCall.onward(
+                new Facts().fact("left", left, "%s more [cluster|clusters]: "), "cursor", shown.after(told));
     }
 
     private List<Facts> lines(Plan plan, ToldCauses sharedTold) {

@@ -7,6 +7,7 @@ import io.clusterhealth.finding.HumanDuration;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Cursor;
 import io.clusterhealth.tool.ToolOutcome;
@@ -90,9 +91,10 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
         if (shown < rest.size()) {
             int left = (int)
                     rest.stream().skip(shown).filter(ClusterChange::counted).count();
-            answer.add(new Facts()
-                    .fact("left", left, left == 0 ? "More: call again with " : "%s more: call again with ")
-                    .fact("nextCursor", from.after(shown), "cursor \"%s\"."));
+            answer.add(NextCall.onward(
+                    new Facts().fact("left", left, left == 0 ? "More: " : "%s more: "),
+                    "nextCursor",
+                    from.after(shown)));
         }
         return FleetAnswer.outcome(
                 answer,

@@ -12,6 +12,7 @@ import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.NextCall;
 import io.clusterhealth.tool.Cursor;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Instant;
@@ -36,9 +37,6 @@ public record Listing(
         List<? extends Row> rows,
         Coverage coverage,
         List<Facts> tail) {
-
-    /// Room for the line that counts the omitted rows.
-    private static final int CLOSING = 120;
 
     /// A list of rows made from a picture, under these head lines.
     public static Listing of(
@@ -123,28 +121,32 @@ public record Listing(
         answer.add(head.getFirst());
         answer.add(new Facts().fact("remark", remark, "%s"));
         List<Row> rest = part(from.offset(), Integer.MAX_VALUE);
-        answer.reserve(CLOSING);
+        int all = rest.stream().mapToInt(Row::size).sum();
+        Facts longest = more(all, from.after(all));
+        answer.reserveFor(longest);
         rest.stream().limit(1).map(row -> row.part(0, 1).least(asOf)).forEach(answer::reserveFor);
         BoundedAnswer.Reserved least = answer.reserved();
         answer.reserve(CoverageView.facts(coverage));
         answer.reserve(tail);
         summarize(answer, least);
         answer.release();
-        answer.reserve(CLOSING);
+        answer.reserveFor(longest);
         BoundedAnswer.Reserved closing = answer.reserved();
         answer.reserve(CoverageView.facts(coverage));
         answer.reserve(tail);
         int shown = fill(part(from.offset(), arguments.limit()), answer, closing);
         answer.release();
-        int left = rest.stream().mapToInt(Row::size).sum() - shown;
+        int left = all - shown;
         if (left > 0) {
-            answer.add(new Facts()
-                    .fact("left", left, "%s more: call again with ")
-                    .fact("nextCursor", from.after(shown), "cursor \"%s\"."));
+            answer.add(more(left, from.after(shown)));
         }
         tail.forEach(answer::offer);
         CoverageView.tell(coverage, answer);
         return new ToolOutcome.Answer(answer.text(), answer.data(), cluster, left > 0 || answer.truncated());
+    }
+
+    private static Facts more(int left, String cursor) {
+        return NextCall.onward(new Facts().fact("left", left, "%s more: "), "nextCursor", cursor);
     }
 
     /// Offers the other lines of the head; those that do not fit are counted.

@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.examination.SourceRemark;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.render.ShownObject;
 import io.clusterhealth.tool.ToolOutcome;
@@ -26,8 +27,11 @@ import java.util.stream.Collectors;
 /// @param gap why not all objects could be read
 record ObjectsAnswer(
         HealthCall call, ApiResource resource, Optional<String> namespace, ObjectPage page, Optional<Unread> gap) {
-    /// Room for the line with the cursor, without the continue token in it.
-    private static final int CLOSING = 120;
+    /// Room for the last lines beside the one with the cursor.
+    private static final int CLOSING = 60;
+
+    /// At least as many as a page has objects.
+    private static final int MOST = 999;
 
     private static final int LEAST_ROOM = 200;
 
@@ -41,9 +45,12 @@ record ObjectsAnswer(
                         page.objects().size());
         answer.add(head(all.isEmpty()));
         answer.add(new Facts().fact("remark", SourceRemark.about(call.cluster()), "%s"));
-        answer.reserve(CLOSING + 2 * Math.max(page.next().length(), from.page().length()));
+        Facts longest =
+                more(new ListPlace(page.next().length() > from.page().length() ? page.next() : from.page(), MOST));
+        answer.reserve(CLOSING);
+        answer.reserveFor(longest);
         answer.list(member());
-        int shown = answer.page(member(), lines(all, answer));
+        int shown = answer.page(member(), lines(all, answer), longest);
         closing(from, all.size() - shown, from.shown() + shown).ifPresent(answer::add);
         gap.ifPresent(why -> answer.add(new Facts()
                 .fact("incomplete", Unreadable.of(resource.plural(), why).error(), "not all of it: %s")));
@@ -141,14 +148,12 @@ record ObjectsAnswer(
 
     private Optional<Facts> closing(ListPlace from, int left, int shown) {
         if (left > 0) {
-            return Optional.of(new Facts()
-                    .say("More: call again with ")
-                    .fact("nextCursor", new ListPlace(from.page(), shown).token(call.given()), "cursor \"%s\"."));
+            return Optional.of(more(new ListPlace(from.page(), shown)));
         }
-        return page.next().isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Facts()
-                        .say("More: call again with ")
-                        .fact("nextCursor", new ListPlace(page.next(), 0).token(call.given()), "cursor \"%s\"."));
+        return Optional.of(page.next()).filter(next -> !next.isEmpty()).map(next -> more(new ListPlace(next, 0)));
+    }
+
+    private Facts more(ListPlace place) {
+        return NextCall.onward(new Facts().say("More: "), "nextCursor", place.token(call.given()));
     }
 }

@@ -22,6 +22,8 @@ import io.clusterhealth.tool.health.HealthToolset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,6 +61,24 @@ class ManyClusterToolTest {
                         .at("/left/cluster")
                         .asText())
                 .isEqualTo("dev");
+    }
+
+    /// The cursor of one cluster's part leads on only together with its cluster, which the line therefore names.
+    @Test
+    void theCursorOfAPartIsToldWithItsCluster() {
+        Tool pods = HealthToolset.named(TOOLS, "list-pods");
+        Matcher told = Pattern.compile("call again with cursor \"(.*?)\" and cluster \"(.*?)\"\\.")
+                .matcher(answer(pods, "{\"show\":\"all\",\"cluster\":\"*\",\"limit\":1}")
+                        .text());
+        int found = 0;
+        for (; told.find(); found++) {
+            ToolOutcome.Answer next = answer(
+                    pods,
+                    "{\"show\":\"all\",\"limit\":1,\"cursor\":\"%s\",\"cluster\":\"%s\"}"
+                            .formatted(told.group(1), told.group(2)));
+            assertThat(next.data().path("pods")).hasSize(1);
+        }
+        assertThat(found).isPositive();
     }
 
     /// Where pods fit is asked of all clusters, and answered in one line.

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.examination.SourceRemark;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.ContainerChoice;
@@ -32,7 +33,7 @@ record PodLogAnswer(
         List<ContainerChoice> containers,
         PodLog log,
         Optional<WorkloadPod> shown) {
-    /// Room for the lines before and after the log.
+    /// Room for the lines before and after the log, without the cluster's name.
     private static final int CLOSING = 170;
 
     private static final int NAMES = 300;
@@ -54,16 +55,19 @@ record PodLogAnswer(
                                     NAMES),
                             "containers: %s"));
         }
-        List<LogLine> shown = newest(Math.min(answer.textRoom(), answer.dataRoom()) - CLOSING);
+        List<LogLine> shown = newest(Math.min(answer.textRoom(), answer.dataRoom())
+                - CLOSING
+                - cluster.name().length());
         int left = log.lines().size() - shown.size();
         if (left > 0 || (log.older() && !shown.isEmpty())) {
             Facts older = new Facts();
             if (left > 0) {
-                older.fact("left", left, "%s older lines left out: call again with ");
+                older.fact("left", left, "%s older lines left out: ");
             } else {
                 older.say("Older lines: ");
             }
-            answer.add(older.fact("nextCursor", shown.getFirst().first().token(call.given()), "cursor \"%s\"."));
+            answer.add(NextCall.onward(
+                    older, "nextCursor", shown.getFirst().first().token(call.given())));
         }
         answer.list("lines");
         shown.forEach(line -> answer.add("lines", line.facts()));
