@@ -51,6 +51,11 @@ public final class Consent {
         record NotAgreed(ToolError error) implements ConsentOutcome {}
     }
 
+    /// Whether every change is refused, since a person has to agree and this client cannot ask one.
+    public boolean lacksPerson(CallContext context) {
+        return required && !context.clientCapabilities().admits(question(""));
+    }
+
     /// Whether a person is asked now.
     public boolean asks(CallContext context) {
         return context.clientCapabilities().admits(question(""))
@@ -64,13 +69,14 @@ public final class Consent {
     public ConsentOutcome to(String message, String tool, CallContext context) {
         Instant now = clock.instant();
         ClientRequest question = question(message);
+        if (lacksPerson(context)) {
+            return no(
+                    "HUMAN_NEEDED",
+                    "A person has to agree to changes, and this client cannot ask one.",
+                    "Use a client that has elicitation, or set MCP_CONFIRM=auto.");
+        }
         if (!context.clientCapabilities().admits(question)) {
-            return required
-                    ? no(
-                            "HUMAN_NEEDED",
-                            "A person has to agree to changes, and this client cannot ask one.",
-                            "Use a client that has elicitation, or set MCP_CONFIRM=auto.")
-                    : new ConsentOutcome.Agreed(false);
+            return new ConsentOutcome.Agreed(false);
         }
         JsonNode answer = context.inputResponses().path(QUESTION);
         if (answer.isMissingNode()) {

@@ -41,6 +41,18 @@ class ConsentTest {
     };
     private final Consent consent = new Consent(false, clock);
 
+    /// A plan says so before it is applied in vain.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            true  | {}                | true
+            true  | {"elicitation":{}} | false
+            false | {}                | false
+            """)
+    void aClientThatCannotAskAPersonIsKnownBeforehand(boolean required, String declared, boolean lacks) {
+        assertThat(new Consent(required, clock).lacksPerson(new AskedCall(declared, "{}", "{}")))
+                .isEqualTo(lacks);
+    }
+
     private record AskedCall(String declared, String responses, String state) implements CallContext {
         @Override
         public Duration remaining() {

@@ -112,8 +112,7 @@ final class ApplyChangeTool extends DescribedTool {
         if (draft.effective().isEmpty()) {
             return refused(
                     "NOTHING_TO_DO",
-                    "%s is already in the planned state; a plan works once."
-                            .formatted(plan.targets().getFirst().words()),
+                    ChangeDraft.inPlace(plan.targets()) + "; a plan works once.",
                     "Nothing is left to do.");
         }
         if (!draft.is(plan)) {

@@ -48,6 +48,13 @@ record ChangeDraft(
     private static final String MANIFEST = "manifest";
     private static final String DIGEST = "manifestDigest";
 
+    /// That the objects need no change, as the beginning of a sentence.
+    static String inPlace(List<ChangeTarget> targets) {
+        String first = targets.getFirst().words();
+        return (targets.size() == 1 ? first + " is" : "%s and %d more are".formatted(first, targets.size() - 1))
+                + " already in the planned state";
+    }
+
     /// The requests that change something.
     List<TriedChange> effective() {
         return tried.stream().filter(one -> !one.diff().isEmpty()).toList();
@@ -110,10 +117,16 @@ record ChangeDraft(
                     "A mutating admission webhook or policy does this: look for it with kubectl get"
                             + " mutatingwebhookconfigurations.");
         }
-        return summary().length() <= LONGEST_SUMMARY
+        int length = summary().length();
+        return length <= LONGEST_SUMMARY
                 ? new OrRefusal.HasValue<>(this)
                 : OrRefusal.refused(
-                        "NOT_POSSIBLE", "One sentence cannot name all that it changes.", "Change less at a time.");
+                        "NOT_POSSIBLE",
+                        "One sentence cannot name all that it changes.",
+                        tried.size() == 1
+                                ? "Change less at a time."
+                                : "Change about %d objects at a time, instead of %d."
+                                        .formatted(Math.max(1, tried.size() * LONGEST_SUMMARY / length), tried.size()));
     }
 
     /// The fields that are not as asked for, of all objects.

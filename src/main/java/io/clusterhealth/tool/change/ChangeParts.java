@@ -8,6 +8,7 @@ import io.clusterhealth.plan.ChangeRecord.ChangeLog;
 import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.session.SigningKeys;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Consent;
 import io.clusterhealth.tool.health.ToolParts;
 import java.time.Clock;
@@ -33,6 +34,16 @@ public record ChangeParts(
         Duration validity,
         Consent consent,
         ChangeLog log) {
+
+    /// Why this client cannot apply a plan here, as a clause after `where`; empty where it can.
+    String hindrance(CallContext context) {
+        if (!log.isOn()) {
+            return "nothing is audited: the administrator can set MCP_AUDIT";
+        }
+        return consent.lacksPerson(context)
+                ? "a person has to agree to changes and this client cannot ask one: use a client that has elicitation"
+                : "";
+    }
 
     public static Seal seal(SigningKeys keys) {
         return new Seal(keys, "change-plan");

@@ -10,6 +10,7 @@ import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
+import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import io.clusterhealth.plan.FieldOwners;
 import io.clusterhealth.plan.ObjectDiff;
 import io.clusterhealth.plan.SealedPlan;
@@ -29,59 +30,75 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.change.BlastRadius.Touched;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Renders a plan for a model: what it would change, who else sets these fields, how to undo it, and how to apply it.
 record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
-    /// Room for the text around the sealed plan.
-    private static final int AROUND = 280;
+    /// Room for the line that counts the lines left out.
+    private static final int FOR_LEFT_OUT = 110;
 
-    private static final String LEFT_OUT = "left out for brevity: %s; plan again with a larger max_tokens\n";
-    private static final String UNAUDITED = "nothing is audited: the administrator can set MCP_AUDIT";
+    private static final String LEFT_OUT = "left out for brevity: %s; plan again with a larger max_tokens";
     private static final int LONGEST_LINE = 300;
     private static final int MOST_WARNINGS = 5;
     private static final int MOST_DIFFERING = 30;
     private static final int LONGEST_DIFFERING = 120;
 
-    /// @param audited whether there is an audit log, without which nothing is applied
-    ToolOutcome within(int maxTokens, Seal seal, boolean audited) {
-        String word = plan.sealed(seal);
+    /// Without room for all of the warnings there is no plan to apply.
+    ///
+    /// @param hindrance why the plan cannot be applied, as a clause after `where`; empty where it can
+    ToolOutcome within(int maxTokens, Seal seal, String hindrance) {
         BoundedAnswer answer = new BoundedAnswer(maxTokens, draft.cluster());
         answer.add(new Facts()
                 .fact("applied", false, "Plan, nothing is changed yet: ")
                 .fact("summary", plan.summary(), "%s")
                 .and(GitSource.facts(draft.wish())));
-        answer.reserve(word.length() + AROUND);
-        answer.offer(report(safety(), command()));
-        each(answer, "apiWarnings", "the API server warns: '%s'", warned());
-        each(answer, "undoneBy", "would be undone by: %s", keepers());
-        each(answer, "conflicts", "takes the field: %s", draft.taken());
+        List<Facts> needed = new ArrayList<>(List.of(report(safety(), command())));
+        needed.addAll(each("apiWarnings", "the API server warns: '%s'", warned()));
+        Facts sealed = sealed(plan.sealed(seal), hindrance);
+        needed.add(sealed);
+        answer.reserve(FOR_LEFT_OUT);
+        Optional<Facts> lacking = answer.lacking("the plan", needed);
+        answer.reserveFor(lacking.orElse(sealed));
+        needed.removeLast();
+        needed.forEach(answer::offer);
+        each("undoneBy", "would be undone by: %s", keepers()).forEach(answer::offer);
+        each("conflicts", "takes the field: %s", draft.taken()).forEach(answer::offer);
         for (Touched kind : Touched.values()) {
             if (!kind.member().isEmpty()) {
-                each(answer, kind.member(), kind.words(), blast.lines(kind));
+                each(kind.member(), kind.words(), blast.lines(kind)).forEach(answer::offer);
             }
         }
-        each(answer, "owners", "set before: %s", owners());
+        each("owners", "set before: %s", owners()).forEach(answer::offer);
         undo(draft.change().undo()).forEach(answer::offer);
         answer.offer(new Facts().fact("verify", verify(), "verifies: %s"));
         answer.offer(evictions());
         int lines = answer.refused();
         boolean whole = answer.offer(diff());
         answer.release();
-        answer.add(new Facts()
-                .joined("leftOut", leftOut(lines, whole), " and ", LEFT_OUT)
-                .fact("plan", word, "plan: %s")
-                .fact("notApplicable", audited ? "" : UNAUDITED, "\ncannot be applied here, where %s")
+        if (lacking.isEmpty()) {
+            answer.add(new Facts().joined("leftOut", leftOut(lines, whole), " and ", LEFT_OUT));
+        }
+        answer.add(lacking.orElse(sealed));
+        return new ToolOutcome.Answer(
+                answer.text(), answer.data(), draft.cluster(), lacking.isPresent() || answer.truncated());
+    }
+
+    private Facts sealed(String word, String hindrance) {
+        boolean can = hindrance.isEmpty();
+        return new Facts()
+                .token("plan", word, "the plan", "plan: %s")
+                .fact("notApplicable", hindrance, "\ncannot be applied here, where %s")
                 .fact(
                         "expires",
                         plan.until().truncatedTo(ChronoUnit.SECONDS).toString(),
-                        audited
+                        can
                                 ? "\nnext: apply-change with this plan and the summary (line 1 after \"yet: \"), verbatim; good until %s"
-                                : "; good until %s"));
-        return new ToolOutcome.Answer(answer.text(), answer.data(), draft.cluster(), answer.truncated());
+                                : "; good until %s");
     }
 
     /// What the plan would also say in a larger answer.
@@ -211,7 +228,8 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
     }
 
     /// The calls that undo a change, one line each; a single one is the member `undo`, several are entries of
-    /// `undoEach`. Calls with possible secrets are not shown.
+    /// `undoEach`. Those that restore an object precede those that delete what the change created, which restored
+    /// objects do not need. Calls with possible secrets are not shown.
     static List<Facts> undo(List<ObjectNode> calls) {
         if (calls.isEmpty()) {
             return List.of(new Facts().say("undo: it cannot be undone"));
@@ -226,7 +244,14 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                             "undo: by hand, since it would show values that may be secrets (%s); keep a copy of what is there"
                                     .formatted(Redaction.line(String.join(" ", hidden), LONGEST_LINE))));
         }
-        return calls.stream().map(call -> undo(call, calls.size() == 1)).toList();
+        return calls.stream()
+                .sorted(Comparator.comparing(PlanAnswer::deletes))
+                .map(call -> undo(call, calls.size() == 1))
+                .toList();
+    }
+
+    private static boolean deletes(ObjectNode call) {
+        return call.path("action").asText().equals(ChangeAction.DELETE.word());
     }
 
     private static Facts undo(ObjectNode call, boolean only) {
@@ -273,10 +298,11 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         return pods.isEmpty() ? facts : facts.each("evicts", pods, "\nevicts: %s");
     }
 
-    private static void each(BoundedAnswer answer, String member, String words, List<String> lines) {
-        lines.stream()
+    private static List<Facts> each(String member, String words, List<String> lines) {
+        return lines.stream()
                 .map(line -> Redaction.line(line, LONGEST_LINE))
-                .forEach(line -> answer.offer(new Facts().each(member, List.of(line), words)));
+                .map(line -> new Facts().each(member, List.of(line), words))
+                .toList();
     }
 
     /// The seven facts needed to decide on a command.

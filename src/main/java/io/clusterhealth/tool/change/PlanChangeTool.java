@@ -125,19 +125,13 @@ final class PlanChangeTool extends HealthTool {
         return ChangeTrial.of(change, call.cluster().name(), call.context().caller(), targets, wish, call.deadline())
                 .outcome(draft -> draft.effective().isEmpty()
                         ? ToolOutcome.Refused.of(
-                                "NOTHING_TO_DO",
-                                "%s is already in the planned state."
-                                        .formatted(targets.getFirst().words()),
-                                "Nothing is left to do.")
+                                "NOTHING_TO_DO", ChangeDraft.inPlace(targets) + ".", "Nothing is left to do.")
                         : new PlanAnswer(
                                         draft,
                                         draft.plan(
                                                 call.context().caller(),
                                                 change.clock().instant().plus(change.validity())),
                                         DraftDependencies.of(call.cluster(), draft, call.deadline()))
-                                .within(
-                                        call.common().maxTokens(),
-                                        change.seal(),
-                                        change.log().isOn()));
+                                .within(call.common().maxTokens(), change.seal(), change.hindrance(call.context())));
     }
 }

@@ -19,17 +19,22 @@ import io.clusterhealth.plan.SealedPlan;
 import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.session.ProcessKey;
+import io.clusterhealth.session.Seal;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanAnswerTest {
     private static final ChangeTarget CONFIG =
             new ChangeTarget(Kinds.called("ConfigMap").orElseThrow(), new ObjectName("shop", "web"));
+    private static final Instant UNTIL = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Seal SEAL = ChangeParts.seal(new ProcessKey());
     private static final ObjectNode SHORT = patch("short", "x");
     private static final ObjectNode LONG = patch("long", "x".repeat(9_000));
 
@@ -58,8 +63,7 @@ class PlanAnswerTest {
             {"action":"annotate","values":{"note":"%s"}}         | one word and another   | 25   | --patch-file=patch.json
             """)
     void theLineOfKubectlIsWhole(String wish, String text, int times, String part) {
-        ObjectNode data =
-                planned(wish.formatted(text.repeat(times)), 4_000, true).data();
+        ObjectNode data = planned(wish.formatted(text.repeat(times)), 4_000, "").data();
         String command = data.at("/report/command").asText();
 
         assertThat(command).contains(part).endsWith(" -n shop").doesNotContain("…", "REDACTED");
@@ -78,8 +82,8 @@ class PlanAnswerTest {
     @Test
     void aDiffThatIsLeftOutIsNamed() {
         String wish = "{\"action\":\"patch\",\"patch\":{\"data\":{\"A\":\"%s\"}}}".formatted("one word. ".repeat(99));
-        ToolOutcome.Answer whole = planned(wish, 4_000, true);
-        ToolOutcome.Answer narrow = planned(wish, 600, true);
+        ToolOutcome.Answer whole = planned(wish, 4_000, "");
+        ToolOutcome.Answer narrow = planned(wish, 600, "");
 
         assertThat(whole.text()).contains("diff:\n").doesNotContain("left out");
         assertThat(whole.data().has("leftOut")).isFalse();
@@ -109,34 +113,93 @@ class PlanAnswerTest {
                 List.of(new TriedChange(change, manifest, List.of())),
                 List.of());
 
-        JsonNode report = planned(draft, 4_000, true).data().path("report");
+        JsonNode report = planned(draft, 4_000, "").data().path("report");
 
         assertThat(report.path("type").asText()).isEqualTo(type);
         assertThat(report.path("warnings").path(0).asText()).isEqualTo(warning);
     }
 
+    /// A plan that is cut cannot be applied, and a person must not agree without having read the warnings.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void aPlanIsWholeOrLeftOutWithTheRoomThatItNeeds(int warnings) {
+        ChangeDraft draft = warned(warnings);
+        String word = draft.plan(Caller.ANONYMOUS, UNTIL).sealed(SEAL);
+        boolean offered = false;
+        for (int tokens = 600; tokens < 4_000; tokens += 7) {
+            ToolOutcome.Answer answer = planned(draft, tokens, "");
+            boolean there = answer.data().has("plan");
+            assertThat(answer.text().contains("plan: " + word)).as("%d", tokens).isEqualTo(there);
+            assertThat(answer.text().contains("next: apply-change")).isEqualTo(there);
+            assertThat(there || !offered).isTrue();
+            if (there) {
+                assertThat(answer.data().path("plan").asText()).isEqualTo(word);
+                assertThat(answer.data().path("apiWarnings")).hasSize(warnings);
+                assertThat(answer.data().path("report").isObject()).isTrue();
+                assertThat(answer.text().lines().filter(line -> line.startsWith("the API server warns: ")))
+                        .hasSize(warnings);
+            } else {
+                int needed = answer.data().path("tokensNeeded").asInt();
+                assertThat(answer.text())
+                        .endsWith("Left out for lack of room: the plan; call again with max_tokens %d or more."
+                                .formatted(needed));
+                assertThat(planned(draft, needed, "").data().has("plan")).isTrue();
+                assertThat(planned(draft, needed - 1, "").data().has("plan")).isFalse();
+            }
+            offered = there;
+        }
+        assertThat(offered).isTrue();
+    }
+
+    /// What was there before is worth more than what the change adds.
     @Test
-    void bothFormsSayThatNothingIsAppliedWithoutAnAuditLog() {
-        ToolOutcome.Answer plan = planned("{\"action\":\"annotate\",\"values\":{\"a\":\"b\"}}", 4_000, false);
-        String reason = "nothing is audited: the administrator can set MCP_AUDIT";
+    void theUndoOfAChangePrecedesTheDeletionOfWhatIsNew() {
+        ObjectNode delete = ChangeFixture.json("{\"action\":\"delete\",\"resource\":\"configmaps\",\"name\":\"new\"}");
+
+        assertThat(PlanAnswer.undo(List.of(delete, SHORT, delete)))
+                .extracting(Facts::text)
+                .containsExactly(
+                        "undo: plan-change " + SHORT, "undo: plan-change " + delete, "undo: plan-change " + delete);
+    }
+
+    @Test
+    void bothFormsSayWhyNothingIsApplied() {
+        ToolOutcome.Answer plan = planned("{\"action\":\"annotate\",\"values\":{\"a\":\"b\"}}", 4_000, "it rains");
 
         assertThat(plan.text())
-                .contains("cannot be applied here, where " + reason + "; good until 2026-01-01T00:00:00Z");
-        assertThat(plan.data().path("notApplicable").asText()).isEqualTo(reason);
-        assertThat(planned("{\"action\":\"annotate\",\"values\":{\"a\":\"b\"}}", 4_000, true)
+                .contains("cannot be applied here, where it rains; good until 2026-01-01T00:00:00Z")
+                .doesNotContain("next:");
+        assertThat(plan.data().path("notApplicable").asText()).isEqualTo("it rains");
+        assertThat(planned("{\"action\":\"annotate\",\"values\":{\"a\":\"b\"}}", 4_000, "")
                         .data()
                         .has("notApplicable"))
                 .isFalse();
     }
 
-    private static ToolOutcome.Answer planned(String wish, int maxTokens, boolean audited) {
-        return planned(draft(wish), maxTokens, audited);
+    private static ChangeDraft warned(int warnings) {
+        ChangeDraft plain =
+                draft("{\"action\":\"patch\",\"patch\":{\"data\":{\"A\":\"%s\"}}}".formatted("one word. ".repeat(99)));
+        TriedChange tried = plain.tried().getFirst();
+        List<String> all = IntStream.range(0, warnings)
+                .mapToObj(i -> "%d is bad. ".formatted(i).repeat(20).strip())
+                .toList();
+        return new ChangeDraft(
+                plain.cluster(),
+                plain.writable(),
+                plain.targets(),
+                ChangeFixture.json("{\"action\":\"patch\"}").put("patch", "one word. ".repeat(99)),
+                plain.change(),
+                List.of(new TriedChange(tried.change(), tried.would(), all)),
+                List.of());
     }
 
-    private static ToolOutcome.Answer planned(ChangeDraft draft, int maxTokens, boolean audited) {
-        SealedPlan plan = draft.plan(Caller.ANONYMOUS, Instant.parse("2026-01-01T00:00:00Z"));
-        return (ToolOutcome.Answer) new PlanAnswer(draft, plan, BlastRadius.NONE)
-                .within(maxTokens, ChangeParts.seal(new ProcessKey()), audited);
+    private static ToolOutcome.Answer planned(String wish, int maxTokens, String hindrance) {
+        return planned(draft(wish), maxTokens, hindrance);
+    }
+
+    private static ToolOutcome.Answer planned(ChangeDraft draft, int maxTokens, String hindrance) {
+        SealedPlan plan = draft.plan(Caller.ANONYMOUS, UNTIL);
+        return (ToolOutcome.Answer) new PlanAnswer(draft, plan, BlastRadius.NONE).within(maxTokens, SEAL, hindrance);
     }
 
     private static ChangeDraft draft(String wish) {
