@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 /// @param schema their input schema
 record WrittenName(ObjectNode given, JsonNode schema) {
     private static final String NAMESPACE = "namespace";
+    private static final String OF_NAMESPACE = " -n ";
 
     /// The parts of a resource that are more likely meant after a slash than an object of this name.
     private static final Set<String> SUBRESOURCES = Set.of(
@@ -42,7 +43,7 @@ record WrittenName(ObjectNode given, JsonNode schema) {
         if (nameArgument.isEmpty()) {
             return Optional.empty();
         }
-        String name = text(nameArgument);
+        String name = spelled(text(nameArgument));
         String kind = text(kindArgument);
         if (name.isEmpty() && kind.contains("/")) {
             int slash = kind.indexOf('/');
@@ -56,6 +57,20 @@ record WrittenName(ObjectNode given, JsonNode schema) {
         return space > 0
                 ? written(name.substring(0, space), name.substring(space + 1), nameArgument.get(), kindArgument, kind)
                 : ofParts(Arrays.asList(name.split("/", -1)), nameArgument.get(), kindArgument, kind);
+    }
+
+    /// The spellings of answers that are not `kind/name` or `namespace/name`, so spelled: `pod/cart -n shop`, as
+    /// kubectl names objects, and `shop/ cart`, in a list of pods.
+    private static String spelled(String given) {
+        String name = given.replace("/ ", "/");
+        int flag = name.indexOf(OF_NAMESPACE);
+        int slash = name.indexOf('/') + 1;
+        return flag < 0
+                ? name
+                : name.substring(0, slash)
+                        + name.substring(flag + OF_NAMESPACE.length())
+                        + "/"
+                        + name.substring(slash, flag);
     }
 
     private Optional<ObjectNode> ofParts(

@@ -25,6 +25,13 @@ class WrittenNameTest {
             kind name namespace     | {"kind":"pod","name":"pod/shop/cart"}           | {"kind":"pod","namespace":"shop","name":"cart"}
             kind name namespace     | {"kind":"pod","name":"pod/cart","namespace":"pod"} | {"kind":"pod","namespace":"pod","name":"cart"}
             kind name namespace     | {"kind":"deploy/cart"}                          | {"kind":"deploy","name":"cart"}
+            kind name namespace     | {"name":"pod/cart -n shop"}                     | {"kind":"pod","namespace":"shop","name":"cart"}
+            kind name namespace     | {"kind":"pod","name":"cart -n shop"}            | {"kind":"pod","namespace":"shop","name":"cart"}
+            kind name namespace     | {"name":"deployment.apps/cart -n shop"}         | {"kind":"deployment.apps","namespace":"shop","name":"cart"}
+            kind name namespace     | {"kind":"pod","name":"shop/ cart"}              | {"kind":"pod","namespace":"shop","name":"cart"}
+            kind name namespace     | {"name":"Pod shop/ cart"}                       | {"kind":"Pod","namespace":"shop","name":"cart"}
+            pod namespace           | {"pod":"pod/cart -n shop"}                      | {"namespace":"shop","pod":"cart"}
+            pod namespace           | {"pod":"shop/ cart"}                            | {"namespace":"shop","pod":"cart"}
             pod namespace           | {"pod":"deploy/worker"}                         | {"pod":"worker"}
             pod namespace           | {"pod":"shop/cart-1"}                           | {"namespace":"shop","pod":"cart-1"}
             node namespace          | {"node":"node/worker-1"}                        | {"node":"worker-1"}
@@ -42,6 +49,9 @@ class WrittenNameTest {
             kind name namespace | {"kind":"pod","name":"deployment/cart"}
             kind name namespace | {"kind":"pod","name":"secret/cart"}
             kind name namespace | {"kind":"pod","name":"shop/cart","namespace":"web"}
+            kind name namespace | {"kind":"pod","name":"cart -n shop","namespace":"web"}
+            kind name namespace | {"kind":"pod","name":"shop/cart -n web"}
+            kind name namespace | {"kind":"pod","name":"cart -n "}
             kind name namespace | {"kind":"pod","name":"../cart"}
             kind name namespace | {"kind":"pod","name":"/cart"}
             kind name namespace | {"kind":"pod","name":"a/b/c/d"}
