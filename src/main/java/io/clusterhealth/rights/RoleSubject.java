@@ -85,6 +85,13 @@ public record RoleSubject(String kind, String namespace, String name) implements
         };
     }
 
+    /// The groups besides itself that its name implies.
+    public List<String> impliedGroups() {
+        return requester().groups().stream()
+                .filter(group -> !(kind.equals(GROUP) && group.equals(name)))
+                .toList();
+    }
+
     /// The groups that the name of a user or of a group implies, the group itself first.
     private List<String> groups(String of) {
         if (of.equals(ANONYMOUS) || of.equals(UNAUTHENTICATED)) {

@@ -34,7 +34,6 @@ import java.util.stream.Collectors;
 @Singleton
 final class ExplainSubjectTool extends RightsTool {
     private static final int WORDS = 300;
-    private static final int MEANT = 3;
 
     ExplainSubjectTool(ToolParts parts) {
         super("explain-subject", parts);
@@ -63,26 +62,26 @@ final class ExplainSubjectTool extends RightsTool {
 
     /// The remark that no binding names this user or group; such subjects have the rights of all users.
     private static Facts unnamed(RoleSubject subject, RoleTable table) {
-        List<RoleSubject> named = table.named(subject.name());
-        if (subject.kind().equals(RoleSubject.SERVICE_ACCOUNT) || named.contains(subject)) {
+        if (subject.kind().equals(RoleSubject.SERVICE_ACCOUNT)) {
             return new Facts();
         }
-        Facts unnamed = new Facts()
-                .fact(
-                        "unnamed",
-                        Redaction.line(subject.toString(), WORDS),
-                        "No binding that could be read names %s: these are the rights of all members of its groups.");
-        return named.isEmpty()
-                ? unnamed
-                : unnamed.say(" Bindings name")
-                        .each(
-                                "meant",
-                                named.stream()
-                                        .limit(MEANT)
-                                        .map(one -> Redaction.line(one.argument(), WORDS))
-                                        .toList(),
-                                " %s")
-                        .say(": ask for that.");
+        Facts remark = new Facts();
+        if (!table.named(subject.name()).contains(subject)) {
+            remark.fact(
+                            "unnamed",
+                            Redaction.line(subject.toString(), WORDS),
+                            "No binding that could be read names %s: these are the rights of all members of ")
+                    .say(Redaction.line(String.join(" and ", subject.impliedGroups()), WORDS) + ".");
+        }
+        if (subject.kind().equals(RoleSubject.USER)) {
+            remark.say(remark.isEmpty() ? "" : " ")
+                    .fact(
+                            "groupsUnknownOf",
+                            Redaction.line(subject.toString(), WORDS),
+                            "Other groups of %s, and what they may, are not known here.");
+        }
+        Facts meant = NoGrant.meant(table, subject);
+        return meant.isEmpty() ? remark : remark.say(" ").and(meant);
     }
 
     private ToolOutcome own(HealthCall call) {
@@ -131,7 +130,15 @@ final class ExplainSubjectTool extends RightsTool {
                 .fact("namespace", home(call), " in namespace %s and the whole cluster")
                 .say(rules.whole() ? "" : ", and perhaps by others that are not told")
                 .say(ending(call));
-        return Listing.of(call.cluster(), picture, List.of(head), "rules", rows).page(call);
+        Facts elsewhere = call.namespace().isPresent()
+                ? new Facts()
+                : new Facts()
+                        .fact(
+                                "notTold",
+                                "rights in other namespaces",
+                                "Not told: %s. Name one with the argument 'namespace'.");
+        return Listing.of(call.cluster(), picture, List.of(head, elsewhere), "rules", rows)
+                .page(call);
     }
 
     /// @param remark on the subject; may be empty

@@ -16,16 +16,25 @@ import java.util.List;
 ///
 /// @param node whether the node authorizer may allow what no role does
 /// @param of a user whose groups are known only after a login; empty for all others
-record NoGrant(boolean node, String of, List<RoleGrant> ofNoRole, List<LesserGrant> ofLess, List<RoleSubject> groups) {
+/// @param meant the remark that bindings name another subject so; may be empty
+record NoGrant(
+        boolean node,
+        String of,
+        List<RoleGrant> ofNoRole,
+        List<LesserGrant> ofLess,
+        List<RoleSubject> groups,
+        Facts meant) {
     /// For a positive result, and for a refusal by the API server itself.
-    static final NoGrant NONE = new NoGrant(false, "", List.of(), List.of(), List.of());
+    static final NoGrant NONE = new NoGrant(false, "", List.of(), List.of(), List.of(), new Facts());
+
+    private static final int MEANT = 3;
 
     private static final int SHOWN = 5;
     private static final int WORDS = 300;
 
     /// For a requester whose groups are known: the caller, a service account, or a user whom the API server refused.
     static NoGrant of(RoleTable roles, Requester who, Right right) {
-        return new NoGrant(false, "", roles.ofNoRole(who, right), roles.ofLess(who, right), List.of());
+        return new NoGrant(false, "", roles.ofNoRole(who, right), roles.ofLess(who, right), List.of(), new Facts());
     }
 
     /// For a subject of which only the name is known.
@@ -37,7 +46,25 @@ record NoGrant(boolean node, String of, List<RoleGrant> ofNoRole, List<LesserGra
                 user ? Redaction.line(subject.toString(), WORDS) : "",
                 known.ofNoRole(),
                 known.ofLess(),
-                user ? roles.groupsThatMay(subject.requester(), right) : List.of());
+                user ? roles.groupsThatMay(subject.requester(), right) : List.of(),
+                meant(roles, subject));
+    }
+
+    /// The remark that no binding names a user or group, but some name another subject so; empty otherwise.
+    static Facts meant(RoleTable roles, RoleSubject subject) {
+        List<RoleSubject> named = roles.named(subject.name());
+        return named.isEmpty() || named.contains(subject) || subject.kind().equals(RoleSubject.SERVICE_ACCOUNT)
+                ? new Facts()
+                : new Facts()
+                        .say("Bindings name")
+                        .each(
+                                "meant",
+                                named.stream()
+                                        .limit(MEANT)
+                                        .map(one -> Redaction.line(one.argument(), WORDS))
+                                        .toList(),
+                                " %s")
+                        .say(": ask for that.");
     }
 
     /// For the first sentence.
@@ -75,6 +102,7 @@ record NoGrant(boolean node, String of, List<RoleGrant> ofNoRole, List<LesserGra
                                         .toList(),
                                 ""),
                 groupsLine(),
+                meant,
                 node ? nodes() : new Facts());
     }
 

@@ -48,11 +48,16 @@ record RightQuestion(Right right, boolean namespaced, Optional<RoleSubject> subj
 
     /// The subject that a call names; empty for the caller.
     static OrRefusal<Optional<RoleSubject>> subject(HealthCall call) {
-        Optional<String> named = call.given().text("subject").filter(text -> !text.isBlank());
+        Optional<String> named = call.given().text("subject").filter(text -> !text.isBlank() && !isCaller(text));
         Optional<RoleSubject> subject = named.flatMap(text -> subject(text, call));
         return named.isPresent() && subject.isEmpty()
                 ? new OrRefusal.HasRefusal<>(NO_SUBJECT)
                 : new OrRefusal.HasValue<>(subject);
+    }
+
+    /// Whether it is the caller as answers name them: `you`, or `you, User alice`.
+    private static boolean isCaller(String text) {
+        return text.strip().equals("you") || text.strip().startsWith("you, ");
     }
 
     /// The subject in a call's text; empty for an invalid subject, for a service account with an invalid name, and

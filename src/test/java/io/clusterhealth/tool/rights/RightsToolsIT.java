@@ -239,6 +239,9 @@ class RightsToolsIT {
                     assertThat(theirs).contains("[" + halves[0].replace(",", "") + "]");
                     assertThat(theirs).contains(halves[1].split(" of ")[0].split(", ")[0]);
                 });
+        String elsewhere = "Not told: rights in other namespaces. Name one with the argument 'namespace'.";
+        assertThat(answer.text()).doesNotContain(elsewhere);
+        assertThat(text(outsider, "explain-subject", "{}")).contains(elsewhere);
         assertThat(text(outsider, "can-i", "{\"verb\":\"list\",\"resource\":\"secrets\"}"))
                 .startsWith("No: you");
         assertThat(text(outsider, "why-denied", "{\"verb\":\"list\",\"resource\":\"secrets\"}"))

@@ -232,13 +232,40 @@ class RightsToolsTest {
     @CsvSource(delimiter = '|', textBlock = """
             system:masters | No binding that could be read names User system:masters: | group:system:masters: ask
             group:alice    | No binding that could be read names Group alice:         | user:alice: ask
-            bob            | No binding that could be read names User bob:            | groups.
+            bob            | No binding that could be read names User bob: these are the rights of all members of system:authenticated. | Other groups of User bob, and what they may, are not known here.
             """)
     void aNameThatNoBindingHasIsToldFromOneThatHas(String subject, String unnamed, String meant) {
         assertThat(ToolCallFixture.answer(call("explain-subject", "{\"subject\":\"%s\"}".formatted(subject)))
                         .text())
                 .contains(unnamed)
                 .contains(meant);
+    }
+
+    /// A name without a kind is a user's, which is seldom meant where only a service account is bound.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            can-i           | cart         | true
+            why-denied      | cart         | true
+            explain-subject | cart         | true
+            can-i           | sa:shop/cart | false
+            can-i           | bob          | false
+            """)
+    void aBareNameOfAServiceAccountIsToldFromIt(String tool, String subject, boolean told) {
+        String arguments = tool.equals("explain-subject") ? "" : ",\"verb\":\"delete\",\"resource\":\"nodes\"";
+        ToolOutcome.Answer answer =
+                ToolCallFixture.answer(call(tool, "{\"subject\":\"%s\"%s}".formatted(subject, arguments)));
+
+        assertThat(answer.text().contains("Bindings name sa:shop/cart: ask for that."))
+                .isEqualTo(told);
+        assertThat(answer.data().path("meant").has(0)).isEqualTo(told);
+    }
+
+    /// Answers about the caller name it so.
+    @ParameterizedTest
+    @ValueSource(strings = {"you", "you, User alice"})
+    void theCallerIsTakenAsAnswersNameIt(String subject) {
+        assertThat(ToolCallFixture.refusal(call("explain-subject", "{\"subject\":\"%s\"}".formatted(subject))))
+                .isEqualTo(ToolCallFixture.refusal(call("explain-subject", "{}")));
     }
 
     @ParameterizedTest
