@@ -41,6 +41,11 @@ public record Blindness(Reason reason, String cause, String wayOut) {
 
     /// The same where one namespace was read, if one is given.
     public static Optional<Blindness> of(Coverage coverage, Optional<String> namespace) {
+        return of(coverage, namespace, true);
+    }
+
+    /// @param narrows whether the reader can ask for one namespace
+    public static Optional<Blindness> of(Coverage coverage, Optional<String> namespace, boolean narrows) {
         List<Blind> gaps = coverage.notChecked().stream()
                 .filter(gap -> gap.reason() != Reason.ABSENT && !gap.unrecorded())
                 .toList();
@@ -62,24 +67,26 @@ public record Blindness(Reason reason, String cause, String wayOut) {
                 .map(Blind::detail)
                 .findFirst()
                 .orElse("");
-        return Optional.of(of(most, Redaction.line(detail, DETAIL), reader(coverage), namespace));
+        return Optional.of(of(most, Redaction.line(detail, DETAIL), reader(coverage), namespace, narrows));
     }
 
-    private static Blindness of(Reason reason, String detail, String reader, Optional<String> namespace) {
+    private static Blindness of(
+            Reason reason, String detail, String reader, Optional<String> namespace, boolean narrows) {
         return switch (reason) {
-            case FORBIDDEN -> forbidden(detail.equals(Coverage.SERVER_MAY_NOT), reader, namespace);
+            case FORBIDDEN -> forbidden(detail.equals(Coverage.SERVER_MAY_NOT), reader, namespace, narrows);
             case DEADLINE ->
                 new Blindness(
                         reason,
                         "no list was read in time",
-                        "ask for one namespace if it was for all, call again later, or raise MCP_DEADLINE");
+                        (narrows ? "ask for one namespace if it was for all, " : "")
+                                + "call again later, or raise MCP_DEADLINE");
             case FAILED -> new Blindness(reason, detail, wayOut(detail));
             case ABSENT, DISABLED -> new Blindness(reason, "nothing could be read", "");
         };
     }
 
     /// @param ofServer whether the account of the server lacks the rights, not the caller
-    private static Blindness forbidden(boolean ofServer, String reader, Optional<String> namespace) {
+    private static Blindness forbidden(boolean ofServer, String reader, Optional<String> namespace, boolean narrows) {
         String place =
                 namespace.map(name -> "in namespace " + Redaction.name(name)).orElse("cluster-wide");
         String cause = (ofServer ? "the server's account" : "this login") + " may list nothing " + place;
@@ -91,7 +98,7 @@ public record Blindness(Reason reason, String cause, String wayOut) {
                         ? "give it " + role
                         : namespace.isPresent()
                                 ? "ask for a RoleBinding there to " + role
-                                : "ask for %s, or name a namespace that it may read".formatted(role));
+                                : "ask for " + role + (narrows ? ", or name a namespace that it may read" : ""));
     }
 
     private static String wayOut(String detail) {

@@ -117,6 +117,18 @@ class CoverageViewTest {
                                 + ROLES);
     }
 
+    /// Not every tool takes a namespace: the advice must not need one then.
+    @Test
+    void aToolWithoutANamespaceDoesNotAdviseToNameOne() {
+        Coverage none = new Coverage(
+                List.of(), List.of(new Blind("pods", Reason.FORBIDDEN, "", "- verbs: [list]", false, true)));
+
+        assertThat(Blindness.of(none, Optional.empty(), true).orElseThrow().wayOut())
+                .isEqualTo("ask for the ClusterRole " + ROLES + ", or name a namespace that it may read");
+        assertThat(Blindness.of(none, Optional.empty(), false).orElseThrow().wayOut())
+                .isEqualTo("ask for the ClusterRole " + ROLES);
+    }
+
     /// The suggested role has no rule for roles, nor for the metrics of the API server.
     @Test
     void aRoleIsNamedOnlyForWhatItGrants() {

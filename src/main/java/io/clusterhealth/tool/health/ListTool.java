@@ -54,10 +54,14 @@ public abstract class ListTool extends HealthTool {
         Picture picture = read(call);
         return NamespaceChoice.refuse(call.namespace(), picture)
                 .or(() -> unread(picture))
-                .or(() -> Blindness.of(CoverageLedger.of(picture), picture.namespace())
+                .or(() -> Blindness.of(CoverageLedger.of(picture), picture.namespace(), takesNamespace())
                         .map(Unreadable::of))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
                 .orElseGet(() -> answer(call, picture));
+    }
+
+    private boolean takesNamespace() {
+        return descriptor().inputSchema().path("properties").has("namespace");
     }
 
     /// The refusal where a list could not be read at all.

@@ -33,6 +33,9 @@ public final class Unreadable {
     /// The suggestion where a list that every cluster serves is missing.
     public static final String ASK_HEALTH = "Ask get-cluster-health what could be checked.";
 
+    /// The suggestion where the cluster does not serve a kind.
+    public static final String ASK_OTHER = "Ask for a kind that it serves.";
+
     /// The value as far as it was read; the refusal where nothing was.
     ///
     /// @param what the plural of the list
@@ -50,7 +53,7 @@ public final class Unreadable {
 
     /// @param what the plural of the list
     public static ToolError of(String what, Unread why) {
-        return of(what, why, ASK_HEALTH);
+        return of(what, why, ASK_OTHER);
     }
 
     /// @param what the plural of the list

@@ -28,9 +28,6 @@ import java.util.Optional;
 @Singleton
 final class KubectlGetTool extends HealthTool {
     private static final ApiResource NAMESPACES = Kinds.called("namespaces").orElseThrow();
-    /// The suggestion where the cluster does not serve a kind.
-    private static final String OTHER = "Ask for a kind that it serves.";
-
     /// The fewest tokens of a shown object, so that no more objects are read than can be shown.
     private static final int TOKENS_OF_AN_OBJECT = 50;
 
@@ -77,7 +74,7 @@ final class KubectlGetTool extends HealthTool {
         Optional<String> namespace = Optional.of(name.namespace()).filter(one -> !one.isEmpty());
         Read<ObjectPage> read =
                 call.details().page(query(resource, namespace, Optional.of(name.name()), call), call.deadline());
-        return Unreadable.orRefusal(read, why -> choice.unread(name, why, OTHER))
+        return Unreadable.orRefusal(read, why -> choice.unread(name, why, Unreadable.ASK_OTHER))
                 .outcome(page -> new ObjectsAnswer(call, resource, namespace, page, read.unread()).outcome());
     }
 
@@ -88,7 +85,7 @@ final class KubectlGetTool extends HealthTool {
                         read,
                         why -> why.equals(Details.NO_SUCH_PAGE)
                                 ? OpaqueToken.refusal()
-                                : inOwn(Unreadable.of(resource.plural(), why, OTHER), resource, call))
+                                : inOwn(Unreadable.of(resource.plural(), why), resource, call))
                 .outcome(page ->
                         page.objects().isEmpty() && call.given().text("cursor").isEmpty()
                                 ? none(resource, namespace, page, read.unread(), call)

@@ -253,7 +253,8 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
                         .text())
                 .startsWith("BLOCKED: ")
                 .contains("\nblocked by: removed-apis\n")
-                .contains("\nfine: nodes\n");
+                .contains("\nfine: nodes\n")
+                .endsWith("\nLook closer: explain-resource {\"kind\":\"APIRequestCount\",\"name\":\"a.v1beta1.b\"}");
     }
 
     @Test

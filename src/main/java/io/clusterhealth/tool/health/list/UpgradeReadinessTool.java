@@ -110,15 +110,16 @@ public final class UpgradeReadinessTool extends ListTool {
             }
         }
         if (readiness.verdict() != UpgradeVerdict.READY) {
-            head.add(closer(shown).facts("Look closer: "));
+            head.add(closer(shown, readiness).facts("Look closer: "));
         }
         return Listing.of(cluster, picture, head, "obstacles", ObstacleRow.of(shown));
     }
 
-    private static NextCall closer(UpgradeReadiness shown) {
-        return Stream.of(Weight.values())
-                .flatMap(weight ->
-                        shown.obstacles(weight).flatMap(obstacle -> NextCall.explained(obstacle.subject()).stream()))
+    /// The first obstacle that is shown; where none is, that of the sections that decide the verdict.
+    private static NextCall closer(UpgradeReadiness shown, UpgradeReadiness all) {
+        return Stream.of(shown, all)
+                .flatMap(some -> Stream.of(Weight.values()).flatMap(some::obstacles))
+                .flatMap(obstacle -> NextCall.explained(obstacle.subject()).stream())
                 .findFirst()
                 .orElseGet(() -> new NextCall("get-cluster-health"));
     }
