@@ -25,6 +25,8 @@ record AppOnCluster(
         List<SeenDelivery> deliveries,
         List<String> unread,
         Optional<String> nearest) {
+    private static final int VERSIONS = 200;
+
     /// Workloads with an incident first, then by missing replicas.
     private static final Comparator<SeenWorkload> WORST_FIRST = Comparator.comparing(
                     (SeenWorkload one) -> one.incident().isEmpty())
@@ -112,7 +114,7 @@ record AppOnCluster(
                 .subject("subject", one.subject(), "%s ")
                 .fact("available", one.workload().available(), "%s/")
                 .fact("wanted", one.workload().desired(), "%s available")
-                .fact("version", Redaction.name(one.version()), ", version %s");
+                .fact("version", Redaction.line(one.version(), VERSIONS), ", version %s");
         one.incident().ifPresent(explained -> cause(facts, explained, one));
         return facts;
     }

@@ -160,6 +160,23 @@ class FindAppToolTest {
         assertThat(row(rows, "b").at("/workloads/0/version").asText()).isEqualTo("v7");
     }
 
+    /// During a rollout, pods of several versions run.
+    @Test
+    void theVersionsOfARolloutAreToldApart(@TempDir Path fleet) throws IOException {
+        cluster(
+                fleet,
+                "a",
+                deployment("cart", 2, 2, "cart:1.4.3-rc1", "")
+                        + pod("cart-1", "cart:1.4.2")
+                        + pod("cart-2", "cart:1.4.3-rc1"));
+        Tool tool = HealthToolset.named(FleetToolset.all(RecordedFleet.at(fleet)), "find-app");
+
+        ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(tool, "{\"app\": \"cart\"}");
+
+        assertThat(answer.text()).contains(", version 1.4.2, 1.4.3-rc1");
+        assertThat(answer.data().at("/clusters/0/workloads/0/version").asText()).isEqualTo("1.4.2, 1.4.3-rc1");
+    }
+
     /// The lists of applications count, too.
     @Test
     void whatIsNotFoundIsToldWithWhatWasMeantAndWhatWasNotRead(@TempDir Path fleet) throws IOException {
@@ -206,6 +223,17 @@ class FindAppToolTest {
         Path folder = Files.createDirectory(fleet.resolve(name));
         Files.writeString(folder.resolve("as-of.txt"), "2026-11-21T00:00:00Z");
         Files.writeString(folder.resolve("objects.yaml"), object);
+    }
+
+    private static String pod(String name, String image) {
+        return """
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: shop, name: %s, ownerReferences: [{kind: Deployment, name: cart, controller: true}]}
+                spec: {containers: [{name: cart, image: "%s"}]}
+                status: {phase: Running}
+                """.formatted(name, image);
     }
 
     private static String deployment(String name, int wanted, int available, String image, String label) {
