@@ -18,9 +18,9 @@ import java.util.Set;
 
 /// Completes the arguments of prompts and resource templates.
 final class ArgumentCompletion {
+    /// Kinds whose objects own pods; a Node owns its static pods.
     private static final List<String> KINDS = Words.of("""
-            Deployment StatefulSet DaemonSet Job CronJob ReplicaSet Pod Node PersistentVolumeClaim
-            ClusterOperator MachineConfigPool Namespace""");
+            Deployment StatefulSet DaemonSet Job CronJob ReplicaSet ReplicationController DeploymentConfig Node""");
 
     private ArgumentCompletion() {}
 

@@ -66,7 +66,8 @@ public final class PromptsAndResources {
     private static String owners(Map<String, String> arguments) {
         return Optional.ofNullable(arguments.get("kind"))
                 .filter(kind -> kind.matches("[A-Za-z]{1,63}"))
-                .map(kind -> " Look only at pods that belong to a " + kind + ".")
+                .map(kind ->
+                        " Look only at pods that belong to a " + kind + ": explain-resource names the owner of a pod.")
                 .orElse("");
     }
 

@@ -45,8 +45,9 @@ class ArgumentCompletionTest {
             cluster | ''   | prod,test
             cluster | P    | prod
             cluster | x    | ''
-            kind    | dep  | Deployment
-            kind    | P    | Pod,PersistentVolumeClaim
+            kind    | dep  | Deployment,DeploymentConfig
+            kind    | P    | ''
+            kind    | R    | ReplicaSet,ReplicationController
             kind    | Z    | ''
             since   | ''   | ''
             """)
