@@ -32,7 +32,7 @@ record UnseenChange(GenericObject object, Optional<Instant> since) {
     static List<UnseenChange> in(Picture picture, Duration patience) {
         return picture.objects(Resources.UNSEEN_CHANGES).stream()
                 .filter(object -> object.conditions().stream().noneMatch(Condition::isRest))
-                .filter(object -> !FaultyResource.isSwitchedOff(object))
+                .filter(object -> !FaultyResource.isSuspended(object))
                 .flatMap(object -> of(object).stream())
                 .filter(one -> Age.lasts(one.since(), patience, picture.asOf()))
                 .sorted(Comparator.comparing((UnseenChange one) -> one.since().orElse(Instant.MAX))
