@@ -127,28 +127,38 @@ public final class Examination {
     /// Runs the checks, and runs them again where the second look has changed the picture. Where the checks took so
     /// long that there would be no time for another round of them and for the answer, there is no second look.
     private Looked seen(Cluster cluster, Picture picture, Deadline deadline, SecondLook more) {
-        Examined.Reported first = reserve.timed(() -> said(cluster, picture, List.of()));
+        Examined.Reported first = reserve.timed(() -> said(cluster, picture, List.of(), ServingWords.NONE));
         if (cluster.origin() == Cluster.Origin.LIVE && reserve.isUsedUp(deadline)) {
             boolean isComplete = more == SecondLook.NONE
                     || first.report().diagnosis().incidents().isEmpty();
-            return new Looked(picture, isComplete ? first : SecondLookResult.OMITTED.told(picture, first));
+            return new Looked(picture, isComplete ? first : SecondLookResult.OMITTED.told(picture, first, List.of()));
         }
         SecondLookResult result = more.look(picture, first.report().diagnosis());
-        if (result.lists().isEmpty()) {
-            return new Looked(picture, result.told(picture, besideNeighbours(cluster, picture, first, deadline)));
-        }
-        Picture clearer = picture.plus(result.lists());
-        Set<Resource<?>> calledFor = OptionalReads.of(judging(picture.wanted())).after(clearer);
+        Looked clear = result.lists().isEmpty()
+                ? new Looked(picture, first)
+                : clearer(cluster, picture.plus(result.lists()), deadline);
+        Picture seen = clear.picture();
+        ServingWords words = result.serving()
+                .map(logs -> logs.read(seen, clear.report().diagnosis()))
+                .orElse(ServingWords.NONE);
+        Examined.Reported last =
+                words.isEmpty() ? clear.reported() : reserve.timed(() -> said(cluster, seen, List.of(), words));
+        return new Looked(
+                seen, result.told(seen, besideNeighbours(cluster, seen, last, words, deadline), words.late()));
+    }
+
+    /// The report about a picture that a second look has changed, with the lists that it calls for.
+    private Looked clearer(Cluster cluster, Picture changed, Deadline deadline) {
+        Set<Resource<?>> calledFor = OptionalReads.of(judging(changed.wanted())).after(changed);
         Picture richer = calledFor.isEmpty()
-                ? clearer
-                : cluster.readMore(clearer, calledFor, deadline.earlierBy(reserve.of(deadline)));
-        Examined.Reported last = reserve.timed(() -> said(cluster, richer, List.of()));
-        return new Looked(richer, result.told(richer, besideNeighbours(cluster, richer, last, deadline)));
+                ? changed
+                : cluster.readMore(changed, calledFor, deadline.earlierBy(reserve.of(deadline)));
+        return new Looked(richer, reserve.timed(() -> said(cluster, richer, List.of(), ServingWords.NONE)));
     }
 
     /// The report with the causes in other namespaces, whose Services failing pods of the requested one need.
     private Examined.Reported besideNeighbours(
-            Cluster cluster, Picture picture, Examined.Reported alone, Deadline deadline) {
+            Cluster cluster, Picture picture, Examined.Reported alone, ServingWords words, Deadline deadline) {
         List<Finding> theirs = Neighbours.of(picture).stream()
                 .flatMap(name -> findings(read(
                                 cluster,
@@ -159,15 +169,18 @@ public final class Examination {
                         .stream()
                         .filter(finding -> finding.subject().namespace().equals(name)))
                 .toList();
-        return theirs.isEmpty() ? alone : reserve.timed(() -> said(cluster, picture, theirs));
+        return theirs.isEmpty() ? alone : reserve.timed(() -> said(cluster, picture, theirs, words));
     }
 
     /// @param theirs findings about objects of other namespaces, which may be causes
-    private Examined.Reported said(Cluster cluster, Picture picture, List<Finding> theirs) {
-        List<Finding> findings = findings(picture);
+    /// @param words of software that is Ready, and fails what needs it
+    private Examined.Reported said(Cluster cluster, Picture picture, List<Finding> theirs, ServingWords words) {
+        List<Finding> findings = words.quotedIn(findings(picture));
+        List<Finding> others =
+                Stream.concat(theirs.stream(), words.servers().stream()).toList();
         Diagnosis found =
-                Explanation.of(Stream.concat(findings.stream(), theirs.stream()).toList());
-        Diagnosis whole = PrecedingChange.linked(Neighbours.without(theirs, found), BY_HAND.inspect(picture));
+                Explanation.of(Stream.concat(findings.stream(), others.stream()).toList());
+        Diagnosis whole = PrecedingChange.linked(Neighbours.without(others, found), BY_HAND.inspect(picture));
         Diagnosis diagnosis = picture.namespace()
                 .map(name -> Touching.of(name, picture).part(whole))
                 .orElse(whole);

@@ -22,6 +22,7 @@ public interface SecondLook {
             return new SecondLookResult(
                     result.lists(),
                     result.late(),
+                    result.serving(),
                     (seen, judged) -> more.apply(seen, result.words().apply(seen, judged)));
         };
     }

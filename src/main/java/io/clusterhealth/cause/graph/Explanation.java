@@ -73,6 +73,20 @@ public final class Explanation {
         return new Explanation(rules).explain(findings);
     }
 
+    /// The candidates that would explain a finding by what it needs of them, and by more than the time.
+    ///
+    /// @param candidates findings about software that may serve the finding's object
+    public static List<Finding> providers(Finding symptom, List<Finding> candidates) {
+        Findings index = new Findings(candidates);
+        return Rules.needs().stream()
+                .filter(rule -> rule.symptoms().contains(symptom.code()))
+                .flatMap(rule -> rule.explain(symptom, index))
+                .filter(edge -> edge.confidence() != Confidence.POSSIBLE)
+                .map(Edge::cause)
+                .distinct()
+                .toList();
+    }
+
     private Diagnosis explain(List<Finding> given) {
         List<Finding> findings =
                 given.stream().distinct().sorted(TotalOrder.OF_FINDINGS).toList();

@@ -28,6 +28,11 @@ public final class Rules {
         return ALL;
     }
 
+    /// Rules from capabilities alone: what a finding needs of other objects.
+    public static List<Rule> needs() {
+        return CAPABILITIES.rules();
+    }
+
     /// Rows that connect incidents left unconnected by the rules, strongest evidence first.
     static List<UnexplainedRule> unexplained() {
         return ROWS.unexplained();

@@ -21,6 +21,7 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.examination.CoverageLedger;
 import io.clusterhealth.examination.SecondLook;
 import io.clusterhealth.examination.SecondLookResult;
+import io.clusterhealth.examination.ServingLogs;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -114,7 +115,10 @@ public record CauseLogs(Details details, Deadline deadline, Optional<Subject> ob
                     answer.flatMap(Asked::late).ifPresent(late::add);
                 });
         return new SecondLookResult(
-                saying(picture, ends), late.stream().limit(1).toList(), (_, judged) -> quoting(judged, ends));
+                saying(picture, ends),
+                late.stream().limit(1).toList(),
+                Optional.of(new ServingLogs(details, deadline)),
+                (_, judged) -> quoting(judged, ends));
     }
 
     private static List<Subject> logged(Stream<Finding> findings) {

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.examination;
+
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.graph.Explanation;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Providers;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.LogQuery;
+import io.clusterhealth.cluster.ParallelReads;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Coverage.Blind;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.CalledService;
+import io.clusterhealth.meaning.Meaning.CsiDriver;
+import io.clusterhealth.meaning.Meaning.NameNotResolved;
+import io.clusterhealth.meaning.Meaning.NotConnected;
+import io.clusterhealth.meaning.Meaning.RequestFailed;
+import io.clusterhealth.meaning.Meaning.Stated;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Reads the ends of the logs of software that is Ready, and that the first causes need according to
+/// `capabilities.txt`: each workload is looked up there as if it failed. Nothing is read for a cause that states its
+/// own reason.
+///
+/// @param deadline of the whole call, including its answer
+public record ServingLogs(Details details, Deadline deadline) {
+    private static final int CAUSES = 5;
+    private static final int REQUESTS = 6;
+
+    /// The other pods of a workload repeat these, or wait for the leader.
+    private static final int PODS = 2;
+
+    private static final int TAIL = 300;
+
+    /// A kubelet that responds does so within a fraction of this.
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /// What tells that something else does not answer, or what it is.
+    private static final List<Class<? extends Meaning>> NO_REASONS = List.of(
+            NotConnected.class,
+            NameNotResolved.class,
+            RequestFailed.class,
+            Stated.class,
+            CsiDriver.class,
+            CalledService.class);
+
+    /// A pod's container whose log is read.
+    private record Source(Subject server, Pod pod, String container) {
+        LogQuery query() {
+            return new LogQuery(pod.namespace(), pod.name(), container, false, Optional.empty(), TAIL);
+        }
+
+        Evidence quoting(String line) {
+            return Evidence.quoting("the log of container %s of %s says".formatted(container, Subjects.of(pod)), line);
+        }
+
+        Finding failing(Finding supposed, String line) {
+            return supposed.evidence(List.of(Evidence.logged("the log of container " + container, line)))
+                    .link(Relation.SHOWN_BY, Subjects.of(pod));
+        }
+    }
+
+    ServingWords read(Picture picture, Diagnosis diagnosis) {
+        List<Finding> causes = diagnosis.incidents().stream()
+                .map(Incident::cause)
+                .filter(cause -> cause.code() != FindingCode.ALERT_FIRING && givesNoReason(cause))
+                .limit(CAUSES)
+                .toList();
+        Map<Subject, List<Pod>> ready = causes.isEmpty() ? Map.of() : ready(picture, diagnosis);
+        List<Finding> supposed = Providers.told(
+                ready.keySet().stream().map(ServingLogs::supposed).toList(), picture);
+        Map<Finding, List<Finding>> needed = new LinkedHashMap<>();
+        causes.forEach(cause -> needed.put(cause, Explanation.providers(cause, supposed)));
+        Set<Source> sources = needed.values().stream()
+                .flatMap(List::stream)
+                .map(Finding::subject)
+                .distinct()
+                .flatMap(server -> sources(server, ready.getOrDefault(server, List.of())))
+                .limit(REQUESTS)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        Deadline end = deadline.half(PATIENCE);
+        Map<Source, Read<List<String>>> logs = ParallelReads.each(sources, one -> details.log(one.query(), end));
+        Map<String, Evidence> quotes = new HashMap<>();
+        Map<Subject, Finding> servers = new LinkedHashMap<>();
+        logs.forEach((source, read) -> {
+            LogOfServer log = LogOfServer.of(read.known().orElse(List.of()), picture.asOf());
+            needed.forEach((cause, providers) -> providers.stream()
+                    .filter(provider -> provider.subject().equals(source.server()))
+                    .forEach(provider -> {
+                        log.about(cause.subject())
+                                .ifPresent(line -> quotes.putIfAbsent(cause.id(), source.quoting(line)));
+                        log.failure(cause)
+                                .ifPresent(line ->
+                                        servers.putIfAbsent(provider.subject(), source.failing(provider, line)));
+                    }));
+        });
+        List<Blind> late = logs.values().stream()
+                .flatMap(read -> read.unread().stream())
+                .flatMap(why -> why instanceof Unread.Late one
+                        ? Stream.of(CoverageLedger.late("pod logs", one))
+                        : Stream.empty())
+                .limit(1)
+                .toList();
+        return new ServingWords(List.copyOf(servers.values()), quotes, late);
+    }
+
+    /// Whether its most informative evidence only tells that something else did not answer.
+    private static boolean givesNoReason(Finding cause) {
+        return cause.evidence()
+                .getFirst()
+                .meanings()
+                .reasons()
+                .allMatch(meaning -> NO_REASONS.stream().anyMatch(type -> type.isInstance(meaning)));
+    }
+
+    /// The workloads and static pods with a ready pod of which nothing is known to fail.
+    private static Map<Subject, List<Pod>> ready(Picture picture, Diagnosis diagnosis) {
+        Owners owners = Owners.in(picture);
+        Map<Subject, List<Pod>> ready = picture.objects(Resources.PODS).stream()
+                .filter(Pod::ready)
+                .collect(Collectors.groupingBy(owners::workload, LinkedHashMap::new, Collectors.toList()));
+        diagnosis.incidents().stream()
+                .flatMap(Incident::findings)
+                .map(Finding::subject)
+                .forEach(ready::remove);
+        return ready;
+    }
+
+    private static Finding supposed(Subject server) {
+        return Finding.of(FindingCode.POD_NOT_READY, server)
+                .saying("it may fail")
+                .mode(Mode.LOG_REPEATS_FAILURE)
+                .rated(Severity.HIGH);
+    }
+
+    private static Stream<Source> sources(Subject server, List<Pod> pods) {
+        return pods.stream()
+                .limit(PODS)
+                .flatMap(pod -> pod.containers().stream()
+                        .filter(container -> !container.init() && container.ready())
+                        .map(container -> new Source(server, pod, container.name())));
+    }
+}
