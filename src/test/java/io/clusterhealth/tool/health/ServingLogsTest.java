@@ -75,9 +75,7 @@ class ServingLogsTest extends ToolCallFixture {
     @Test
     void provisionerThatCannotLogInIsToldForAClaimThatWaits() throws IOException {
         ready("storage", "rates-csi-controller");
-        claim(
-                "Normal",
-                "waiting for a volume to be created either by the external provisioner 'rates.csi.example.com'");
+        claim("driver name rates.csi.example.com: rpc error: code = DeadlineExceeded desc = context deadline exceeded");
         log("storage", "rates-csi-controller", REFUSED.repeat(3));
 
         assertThat(text()).contains("First cause: Deployment storage/rates-csi-controller");
@@ -87,7 +85,7 @@ class ServingLogsTest extends ToolCallFixture {
     @Test
     void logIsNotReadForACauseThatStatesItsReason() throws IOException {
         ready("storage", "rates-csi-controller");
-        claim("Warning", "failed to provision volume: rates.csi.example.com: InvalidClientTokenId: token is invalid");
+        claim("failed to provision volume: rates.csi.example.com: InvalidClientTokenId: token is invalid");
         log("storage", "rates-csi-controller", REFUSED.repeat(3));
 
         assertThat(text()).doesNotContain(UNWRITTEN).doesNotContain("First cause: Deployment");
@@ -100,6 +98,17 @@ class ServingLogsTest extends ToolCallFixture {
                 kind: Lease
                 metadata: {name: kube-scheduler, namespace: kube-system}
                 spec: {holderIdentity: w-1_4711, leaseDurationSeconds: 15, renewTime: "2026-11-21T08:00:00.000000Z"}
+                ---
+                apiVersion: coordination.k8s.io/v1
+                kind: Lease
+                metadata: {name: kube-controller-manager, namespace: kube-system}
+                spec: {holderIdentity: w-1_4712, leaseDurationSeconds: 15, renewTime: "2026-11-21T09:59:58.000000Z"}
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: new, namespace: books, creationTimestamp: "2026-11-21T08:30:00Z"}
+                spec: {schedulerName: default-scheduler, containers: [{name: app, image: i}]}
+                status: {phase: Pending}
                 """);
         write("scheduler.yaml", pod("kube-system", "kube-scheduler-w-1", """
                 kind: Node, name: w-1, uid: w-1, controller: true, apiVersion: v1"""));
@@ -183,7 +192,7 @@ class ServingLogsTest extends ToolCallFixture {
                 """.formatted(message));
     }
 
-    private void claim(String type, String message) throws IOException {
+    private void claim(String message) throws IOException {
         write("claim.yaml", """
                 apiVersion: storage.k8s.io/v1
                 kind: StorageClass
@@ -199,15 +208,14 @@ class ServingLogsTest extends ToolCallFixture {
                 apiVersion: v1
                 kind: Event
                 metadata: {namespace: books, name: data.1}
-                type: %s
-                reason: %s
+                type: Warning
+                reason: ProvisioningFailed
                 message: "%s"
                 involvedObject: {kind: PersistentVolumeClaim, namespace: books, name: data}
                 count: 20
                 firstTimestamp: "2026-11-21T08:00:00Z"
                 lastTimestamp: "2026-11-21T09:59:30Z"
-                """.formatted(
-                        type, type.equals("Normal") ? "ExternalProvisioning" : "ProvisioningFailed", message));
+                """.formatted(message));
     }
 
     private String text() {
