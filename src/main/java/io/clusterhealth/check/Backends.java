@@ -100,14 +100,11 @@ public final class Backends {
     }
 
     /// Whether the picture would contain the objects of a namespace. A picture of another namespace does not, and a
-    /// recording may have left it out; in a recording a namespace counts as seen if it is gone or contains any
-    /// object.
+    /// recording may have left it out; in a recording a namespace counts as seen if it is gone, contains any object,
+    /// or its Services were requested.
     private boolean seen(String namespace) {
-        if (!picture.covers(namespace)) {
-            return false;
-        }
-        boolean live = picture.server().apis().known().isPresent();
-        return live || gone(namespace) || inhabited(namespace);
+        return picture.holds(Resources.SERVICES, namespace)
+                || (picture.covers(namespace) && (gone(namespace) || inhabited(namespace)));
     }
 
     private boolean gone(String namespace) {

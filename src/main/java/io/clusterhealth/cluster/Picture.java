@@ -18,6 +18,7 @@ public final class Picture {
     private final Instant asOf;
     private final ServerStatus server;
     private final Map<Resource<?>, Read<? extends List<?>>> lists;
+    private final Optional<Map<Resource<?>, Set<String>>> answered;
     private final Map<Class<?>, Once<?>> indexes = new ConcurrentHashMap<>();
 
     /// @param namespace the only namespace that was read; empty for the whole cluster
@@ -28,10 +29,22 @@ public final class Picture {
             Instant asOf,
             ServerStatus server,
             Map<Resource<?>, Read<? extends List<?>>> lists) {
+        this(namespace, asOf, server, lists, Optional.empty());
+    }
+
+    /// @param answered of a recording: by list, names that contain all namespaces whose response is recorded, even an
+    ///     empty one
+    public Picture(
+            Optional<String> namespace,
+            Instant asOf,
+            ServerStatus server,
+            Map<Resource<?>, Read<? extends List<?>>> lists,
+            Optional<Map<Resource<?>, Set<String>>> answered) {
         this.namespace = namespace;
         this.asOf = asOf;
         this.server = server;
         this.lists = Map.copyOf(lists);
+        this.answered = answered.map(Map::copyOf);
     }
 
     public Optional<String> namespace() {
@@ -95,15 +108,23 @@ public final class Picture {
         };
     }
 
+    /// Whether the list contains what a namespace has of it, as far as it was read: a recording may have the list of
+    /// other namespaces only.
+    public boolean holds(Resource<?> resource, String name) {
+        return covers(name)
+                && answered.map(lists -> lists.getOrDefault(resource, Set.of()).contains(name))
+                        .orElse(true);
+    }
+
     /// A picture of the same moment for one namespace, without any lists yet.
     Picture about(String name) {
-        return new Picture(Optional.of(name), asOf, server, Map.of());
+        return new Picture(Optional.of(name), asOf, server, Map.of(), answered);
     }
 
     /// This picture with further lists added.
     public Picture plus(Map<Resource<?>, Read<? extends List<?>>> later) {
         Map<Resource<?>, Read<? extends List<?>>> all = new HashMap<>(lists);
         all.putAll(later);
-        return new Picture(namespace, asOf, server, all);
+        return new Picture(namespace, asOf, server, all, answered);
     }
 }

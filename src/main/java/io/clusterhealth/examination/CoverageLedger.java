@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.examination;
 
+import io.clusterhealth.check.network.IngressTargets;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Kind;
@@ -76,6 +77,7 @@ public final class CoverageLedger {
             picture.list(resource).noted().ifPresent(remark -> oddities.add(new OddList(resource.toString(), remark)));
         }
         unlisted.ifPresent(oddities::add);
+        unseenBackends(picture).ifPresent(notChecked::add);
         discovery(picture, checked, notChecked);
         Set<String> extra = wanted(picture).stream()
                 .filter(resource -> resource.of().use() == Kind.Use.EXTRA)
@@ -88,6 +90,17 @@ public final class CoverageLedger {
                 oddities,
                 extra,
                 ungranted(notChecked.stream().map(Blind::what)));
+    }
+
+    /// The Services behind Routes, where a recording has those of other namespaces only.
+    private static Optional<Blind> unseenBackends(Picture picture) {
+        Set<String> unseen = picture.wanted().contains(Resources.SERVICES) ? IngressTargets.unseen(picture) : Set.of();
+        String of = unseen.size() == 1
+                ? "namespace " + unseen.iterator().next()
+                : unseen.size() + " namespaces with Routes";
+        return unseen.isEmpty() || !picture.whole(Resources.SERVICES)
+                ? Optional.empty()
+                : Optional.of(blind("services of " + of, new Unread.Unrecorded(Bearing.DOUBT), false, true));
     }
 
     /// The kinds that the server has besides those with a list: nothing is known of their objects.

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.json.Projection;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,7 +39,7 @@ final class Recorded<T> {
     }
 
     Set<String> namespaces() {
-        return entries.keySet().stream().map(Key::namespace).collect(Collectors.toSet());
+        return entries.keySet().stream().map(Key::namespace).collect(Collectors.toCollection(HashSet::new));
     }
 
     /// The objects of a namespace, or all of them, ordered by namespace and name.

@@ -130,7 +130,8 @@ public final class RecordedCluster implements Cluster {
             lists.put(resource, recording.list(resource, namespace));
             observer.finished(lists.size(), wanted.size(), resource.plural());
         }
-        return new Picture(namespace, recording.asOf(), recording.status(namespace), lists);
+        return new Picture(
+                namespace, recording.asOf(), recording.status(namespace), lists, Optional.of(recording.answered()));
     }
 
     private static Picture nothing(Set<Resource<?>> wanted, Optional<String> namespace, Unread why) {

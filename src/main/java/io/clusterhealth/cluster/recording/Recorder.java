@@ -51,6 +51,7 @@ final class Recorder {
     private final ObservedTimes observed = new ObservedTimes();
     private final Identity identity = new Identity();
     private final Set<String> namespaces = new HashSet<>();
+    private final Map<Resource<?>, Set<String>> answered = new HashMap<>();
     private final List<Runnable> manifests = new ArrayList<>();
     private Gap everywhere = Gap.NONE;
     private boolean walked;
@@ -79,7 +80,9 @@ final class Recorder {
     /// @param perNamespace whether it is one of several responses, one for each namespace
     /// @param fileName the name of its file: where the list is empty, a folder shows its namespace
     synchronized void answered(Resource<?> resource, boolean perNamespace, String fileName) {
-        namespaces.addAll(List.of(fileName.split("/", -1)));
+        List<String> folders = List.of(fileName.split("/", -1));
+        namespaces.addAll(folders);
+        answered.computeIfAbsent(resource, _ -> new HashSet<>()).addAll(folders);
         walked |= perNamespace && resource.namespaced() && resource.of().use() == Kind.Use.ESSENTIAL;
         seen(resource);
     }
@@ -211,6 +214,12 @@ final class Recorder {
         if (!served) {
             manifests.forEach(Runnable::run);
         }
+        if (surroundings.ours()) {
+            lists.keySet().forEach(list -> answered.put(list, new HashSet<>(namespaces))); // requested for all of them
+        }
+        Set<String> sliced = in(Resources.ENDPOINT_SLICES); // where slices are, Services are
+        sliced.removeAll(in(Resources.SERVICES));
+        answered.getOrDefault(Resources.SERVICES, new HashSet<>()).removeAll(sliced);
         surroundings.alerts().known().stream()
                 .flatMap(List::stream)
                 .flatMap(alert -> alert.since().stream())
@@ -249,7 +258,15 @@ final class Recorder {
                 malformed,
                 walked && !surroundings.ours(),
                 podsListed && !surroundings.ours(),
-                namespaces);
+                namespaces,
+                answered);
+    }
+
+    /// The namespaces in which there are such objects.
+    private Set<String> in(Resource<?> resource) {
+        return Optional.ofNullable(lists.get(resource))
+                .map(Recorded::namespaces)
+                .orElseGet(HashSet::new);
     }
 
     private boolean has(Resource<?> resource) {

@@ -35,6 +35,7 @@ import java.util.stream.Stream;
 ///     of a namespace that was left out
 /// @param podsListed whether the pods are the answer to a request for pods, of the cluster or of one namespace
 /// @param namespaces those of which something was recorded, and possibly other names
+/// @param answered by list, the same of the namespaces for which it was requested
 record Recording(
         Read<ServerVersion> version,
         Read<ApiReadiness> readiness,
@@ -48,7 +49,8 @@ record Recording(
         MalformedFiles malformed,
         boolean walked,
         boolean podsListed,
-        Set<String> namespaces) {
+        Set<String> namespaces,
+        Map<Resource<?>, Set<String>> answered) {
 
     /// The namespace of the cluster itself.
     private static final String OWN = "kube-system";
@@ -61,6 +63,7 @@ record Recording(
         gaps = Map.copyOf(gaps);
         remarks = Map.copyOf(remarks);
         namespaces = Set.copyOf(namespaces);
+        answered = Map.copyOf(answered);
     }
 
     /// Whether the recording holds such a list, even an empty one.

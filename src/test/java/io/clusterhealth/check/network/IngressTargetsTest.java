@@ -5,10 +5,16 @@ import static io.clusterhealth.check.Given.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Ingress;
+import io.clusterhealth.examination.CoverageLedger;
+import io.clusterhealth.finding.Coverage.Blind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -54,6 +60,45 @@ class IngressTargetsTest {
                                         .formatted(owner, targets))
                         .told(CHECK))
                 .isEqualTo(missing ? List.of("INGRESS_WITHOUT_SERVICE MEDIUM Route shop/web") : List.of());
+    }
+
+    /// A recording may have Routes of namespaces whose Services it omits; an empty list is none of these.
+    @ParameterizedTest
+    @CsvSource({"shop, true", "other, false"})
+    void onlyARecordedListProvesThatAServiceDoesNotExist(String answered, boolean missing) {
+        Picture live = new Given()
+                .having(Resources.SERVICES, "{metadata: {namespace: infra, name: there}}")
+                .having(Resources.ROUTES, "{metadata: {namespace: shop, name: web}, spec: {to: {name: gone}}}")
+                .picture();
+        Picture recorded = new Picture(
+                live.namespace(),
+                live.asOf(),
+                live.server(),
+                live.lists(),
+                Optional.of(Map.of(Resources.SERVICES, Set.of(answered))));
+
+        assertThat(CHECK.inspect(recorded)).hasSize(missing ? 1 : 0);
+        assertThat(IngressTargets.unseen(recorded)).isEqualTo(missing ? Set.of() : Set.of("shop"));
+        assertThat(CoverageLedger.of(recorded).notChecked())
+                .filteredOn(gap -> gap.what().equals("services of namespace shop"))
+                .hasSize(missing ? 0 : 1)
+                .allMatch(Blind::harmless);
+    }
+
+    /// A folder is applied in the order of its files.
+    @ParameterizedTest
+    @CsvSource({"Ingress, 9m, false", "Ingress, 11m, true", "Route, 9m, false", "Route, 11m, true"})
+    void serviceMayBeCreatedAfterWhatLeadsToIt(String kind, String age, boolean missing) {
+        String made = "{metadata: {namespace: shop, name: web, creationTimestamp: @%s}, spec: {%s}}";
+        Given given = new Given().with(Resources.SERVICES);
+        Given there = kind.equals("Route")
+                ? given.having(Resources.ROUTES, made.formatted(age, "host: a.com, to: {name: gone}"))
+                : given.having(
+                        Resources.INGRESSES, made.formatted(age, "defaultBackend: {service: {name: gone, port: {}}}"));
+
+        assertThat(there.told(CHECK))
+                .isEqualTo(missing ? List.of("INGRESS_WITHOUT_SERVICE MEDIUM %s shop/web".formatted(kind)) : List.of());
+        assertThat(CHECK.early(there.picture())).hasSize(1);
     }
 
     /// Controllers that know their class by the annotation alone need no IngressClass, whether or not other

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,32 @@ class RecordingGapsTest extends RecordingFixture {
         assertThat(picture.list(Resources.CLUSTER_OPERATORS)).isEqualTo(unrecorded(Bearing.NONE));
         assertThat(picture.version()).isEqualTo(unrecorded(Bearing.NONE));
         assertThat(picture.readiness()).isEqualTo(unrecorded(Bearing.NONE));
+    }
+
+    /// As `oc adm inspect` records each namespace: an empty response proves that there is none, unless other
+    /// lists show that there are some.
+    @Test
+    void knowsTheNamespacesWhoseResponseIsEmpty() throws IOException {
+        String empty = "{apiVersion: v1, kind: ServiceList, items: []}";
+        write("namespaces/shop/core/services.yaml", empty);
+        write(
+                "namespaces/infra/core/services.yaml",
+                "{apiVersion: v1, kind: ServiceList, items: [{metadata: {namespace: infra, name: web}}]}");
+        write("namespaces/cut/core/services.yaml", empty);
+        write("namespaces/cut/discovery.k8s.io/endpointslices.yaml", """
+                apiVersion: discovery.k8s.io/v1
+                kind: EndpointSliceList
+                items: [{metadata: {namespace: cut, name: web-1}}]
+                """);
+        write("namespaces/left/core/pods.yaml", "{apiVersion: v1, kind: PodList, items: []}");
+
+        Picture picture = read();
+
+        assertThat(picture.holds(Resources.SERVICES, "shop")).isTrue();
+        assertThat(picture.holds(Resources.SERVICES, "infra")).isTrue();
+        assertThat(picture.holds(Resources.SERVICES, "left")).isFalse();
+        assertThat(picture.holds(Resources.SERVICES, "cut")).isFalse();
+        assertThat(picture.plus(Map.of()).holds(Resources.SERVICES, "shop")).isTrue();
     }
 
     @Test
