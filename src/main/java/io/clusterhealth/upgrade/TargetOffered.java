@@ -51,18 +51,27 @@ final class TargetOffered {
         Optional<AvailableUpdates.Conditional> risky = updates.conditional().stream()
                 .filter(offered -> is(offered.version(), wanted))
                 .findFirst();
-        return Stream.of(risky.map(offered -> Obstacle.review(
-                        subject,
-                        Evidence.quoting(wanted + " has known risks here", String.join(", ", offered.risks())),
-                        "oc adm upgrade --include-not-recommended"))
+        return Stream.of(risky.map(offered ->
+                        Obstacle.review(subject, risky(wanted, offered), "oc adm upgrade --include-not-recommended"))
                 .orElseGet(() -> Obstacle.blocks(
                         subject, notOffered(target.words(), updates), "oc adm upgrade --include-not-recommended")));
+    }
+
+    private static Evidence risky(Release wanted, AvailableUpdates.Conditional offered) {
+        return offered.unevaluated()
+                .map(why -> Evidence.quoting("it is not known whether the risks of " + wanted + " apply here", why))
+                .orElseGet(
+                        () -> Evidence.quoting(wanted + " has known risks here", String.join(", ", offered.risks())));
     }
 
     private static Evidence notOffered(String wanted, AvailableUpdates updates) {
         List<String> offered = Stream.concat(
                         updates.recommended().stream(),
-                        updates.conditional().stream().map(one -> one.version() + " (known risks)"))
+                        updates.conditional().stream()
+                                .map(one -> one.version()
+                                        + (one.unevaluated().isPresent()
+                                                ? " (risks not evaluated)"
+                                                : " (known risks)")))
                 .toList();
         return offered.isEmpty()
                 ? Evidence.of(wanted + " is not offered; none is offered")

@@ -41,7 +41,8 @@ public record ClusterVersion(
         /// An update that may be unsuitable for this cluster.
         ///
         /// @param risks names of its risks
-        public record Conditional(String version, List<String> risks) {}
+        /// @param unevaluated why it is not known whether they apply here; empty where they do
+        public record Conditional(String version, List<String> risks, Optional<String> unevaluated) {}
     }
 
     /// Version of the newest entry that is `Completed`; empty if there is none.
@@ -87,7 +88,11 @@ public record ClusterVersion(
                         object.each("status.conditionalUpdates").stream()
                                 .limit(MOST)
                                 .map(update -> new AvailableUpdates.Conditional(
-                                        update.text("release.version"), update.texts("risks.name")))
+                                        update.text("release.version"),
+                                        update.texts("risks.name"),
+                                        Condition.of("Recommended", Condition.all(update.kept()))
+                                                .filter(recommended -> recommended.is("Unknown"))
+                                                .map(Condition::message)))
                                 .toList()),
                 object.conditions());
     }

@@ -27,6 +27,31 @@ class UpgradeTargetTest extends UpgradeFixture {
                 """.formatted(recommended, conditions));
     }
 
+    @Test
+    void aRiskThatCouldNotBeEvaluatedIsNotKnownToApply() throws IOException {
+        write("clusterversion.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: ClusterVersion
+                metadata: {name: version}
+                spec: {channel: stable-4.19}
+                status:
+                  history: [{state: Completed, version: 4.19.10}]
+                  availableUpdates: [{version: 4.19.11}]
+                  conditionalUpdates:
+                  - release: {version: 4.19.12}
+                    risks: [{name: SlowDisks}]
+                    conditions:
+                    - {type: Recommended, status: Unknown, reason: EvaluationFailed,
+                       message: "Could not evaluate exposure to update risk SlowDisks (no route to thanos-querier)"}
+                """);
+
+        assertThat(answer(TOOL, "{\"target\": \"4.19.12\"}").text())
+                .contains("it is not known whether the risks of 4.19.12 apply here: \"Could not evaluate exposure")
+                .contains("no route to thanos-querier")
+                .doesNotContain("known risks");
+        assertThat(answer(TOOL, "{\"target\": \"4.19.13\"}").text()).contains("4.19.12 (risks not evaluated)");
+    }
+
     /// A minor version stands for any of its patch versions.
     @ParameterizedTest
     @CsvSource({
