@@ -201,8 +201,8 @@ public final class Examination {
         return new Examined.Reported(report, whole);
     }
 
-    /// The lists that are read before any optional ones; a request may add to them.
-    private Set<Resource<?>> first(Cluster cluster) {
+    /// The lists that are read for a verdict before any optional ones; a request may add to them.
+    public Set<Resource<?>> first(Cluster cluster) {
         Set<Resource<?>> wanted = new HashSet<>(firstLists);
         wanted.addAll(cluster.configured());
         return wanted;

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.ServedApis;
@@ -38,7 +39,7 @@ record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
         picture.version().known().filter(_ -> told).ifPresent(version -> {
             Map<String, String> versions = new TreeMap<>(Map.of("Kubernetes", version.gitVersion()));
             picture.objects(Resources.CLUSTER_VERSIONS)
-                    .forEach(openshift -> versions.put("OpenShift", openshift.desired()));
+                    .forEach(openshift -> versions.put("OpenShift", release(openshift)));
             topics.put(ComparedTopic.VERSION, versions);
         });
         if (CoverageLedger.of(picture).notChecked().stream().allMatch(Blind::harmless)) {
@@ -58,6 +59,13 @@ record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
             topics.put(ComparedTopic.CUSTOM_RESOURCE, definitions(picture));
         }
         return new ClusterTraits(topics);
+    }
+
+    /// `4.22.3, updating to 4.22.5` during an update.
+    private static String release(ClusterVersion version) {
+        return version.underWay().isEmpty() || version.current().isEmpty()
+                ? version.desired()
+                : "%s, updating to %s".formatted(version.current(), version.desired());
     }
 
     private static Map<String, String> incidents(List<Incident> incidents) {

@@ -16,7 +16,6 @@ import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.examination.Examination;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,7 +32,7 @@ record WorkloadPicture(Picture picture, List<Incident> incidents) {
             Optional<String> namespace,
             Deadline end,
             Examination examination) {
-        Set<Resource<?>> lists = new HashSet<>(examination.needs());
+        Set<Resource<?>> lists = examination.first(cluster);
         lists.addAll(Workloads.KINDS);
         lists.addAll(Set.of(
                 Resources.NAMESPACES, Resources.PODS, Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS));

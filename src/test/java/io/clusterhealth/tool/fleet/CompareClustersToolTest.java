@@ -84,6 +84,43 @@ class CompareClustersToolTest {
         assertThat(answer(tool(), "{}").text()).contains("operator, a | b: logging (v6.0.0, v6.1.0 | v6.0.0, v6.2.0)");
     }
 
+    /// Also an incident of lists that are read for the verdict only.
+    @Test
+    void anIncidentOfOneClusterIsADifference() throws IOException {
+        write("a", "1.4.0", 2);
+        write("b", "1.4.0", 2);
+        Files.writeString(folder.resolve("a/network.yaml"), """
+                {apiVersion: v1, kind: Service, metadata: {namespace: shop, name: web}, spec: {selector: {app: web}}}
+                ---
+                apiVersion: networking.k8s.io/v1
+                kind: Ingress
+                metadata: {namespace: shop, name: in}
+                spec: {defaultBackend: {service: {name: gone, port: {number: 80}}}}
+                """);
+
+        assertThat(answer(tool(), "{}").text()).contains("incident, a | b: CH-905 Ingress shop/in: ");
+    }
+
+    @Test
+    void anUpdateThatIsRunningIsADifferenceOfVersions() throws IOException {
+        for (String cluster : List.of("a", "b")) {
+            write(cluster, "1.4.0", 2);
+            Files.writeString(folder.resolve(cluster + "/version.json"), "{\"gitVersion\": \"v1.35.4\"}");
+            Files.writeString(folder.resolve(cluster + "/version.yaml"), """
+                    apiVersion: config.openshift.io/v1
+                    kind: ClusterVersion
+                    metadata: {name: version}
+                    status:
+                      desired: {version: 4.22.5}
+                      history: [{state: %s, version: 4.22.5}, {state: Completed, version: 4.22.3}]
+                    """.formatted(
+                            cluster.equals("a") ? "Partial" : "Completed"));
+        }
+
+        assertThat(answer(tool(), "{}").text())
+                .contains("version, a | b: OpenShift (4.22.3, updating to 4.22.5 | 4.22.5)");
+    }
+
     /// An object that could not be read may exist; the answer says that this cluster is not compared.
     @Test
     void whatCouldNotBeReadIsNotCalledAbsent() throws IOException {
