@@ -43,6 +43,11 @@ public record HealthReport(
     private static final Set<FindingCode> UNWELL =
             Set.of(FindingCode.OPERAND_UNWELL, FindingCode.CUSTOM_RESOURCE_UNWELL);
 
+    /// Whether an update of the cluster is running; not in a report about a namespace.
+    public boolean isUpdating() {
+        return namespace.isEmpty() && updates.running();
+    }
+
     /// The same with the differences from an earlier answer.
     public HealthReport with(Changes compared) {
         return new HealthReport(

@@ -33,7 +33,7 @@ public final class UpdatesView {
     }
 
     /// The member `update`, with the text that the sentence leaves out. Empty when nothing is being updated.
-    static Facts facts(Updates updates, Instant asOf) {
+    public static Facts facts(Updates updates, Instant asOf) {
         List<Facts> parts = new ArrayList<>();
         updates.version().ifPresent(update -> parts.addAll(version(update, asOf)));
         updates.pools().forEach(pool -> parts.add(pool(pool)));

@@ -11,9 +11,10 @@ import java.util.List;
 /// failed update.
 ///
 /// @param assessment in the terms of `oc adm upgrade status`: `Progressing`, `Degraded`, `Excluded` (it is
-///     paused), `Pending`
+///     paused), `Pending`; `Stalled` beside a finding of that name
 /// @param updated number of its nodes that have the configuration
 public record PoolUpdate(String name, String assessment, int updated, int nodes) {
+    private static final String EXCLUDED = "Excluded";
 
     /// The pools of a cluster, by name.
     public static List<PoolUpdate> in(Picture picture) {
@@ -34,9 +35,17 @@ public record PoolUpdate(String name, String assessment, int updated, int nodes)
             return "Degraded";
         }
         if (pool.paused()) {
-            return "Excluded";
+            return EXCLUDED;
         }
         return pool.is("Updating", "True") ? "Progressing" : "Pending";
+    }
+
+    PoolUpdate stalled() {
+        return new PoolUpdate(name, "Stalled", updated, nodes);
+    }
+
+    boolean paused() {
+        return assessment.equals(EXCLUDED);
     }
 
     /// The share of its nodes that have the configuration.

@@ -169,6 +169,14 @@ public record RunningUpdate(
         return operators == 0 ? said : Optional.of(Math.round(100f * updated / operators));
     }
 
+    /// The assessment as the words of an estimate, where it could be taken for a finding.
+    private String pace() {
+        return assessment() == Assessment.STALLED
+                ? "%s by the estimate of `oc adm upgrade status`"
+                        .formatted(assessment().label())
+                : assessment().label();
+    }
+
     /// `an update from 4.14.0 to 4.14.1 is running: Progressing - Slow, 97% complete`
     public String statement() {
         String what = from.isEmpty()
@@ -177,8 +185,7 @@ public record RunningUpdate(
                         ? "an update to another image of " + to
                         : "an update from %s%s to %s".formatted(incomplete ? "incomplete " : "", from, to);
         List<String> how = Stream.of(
-                        Optional.of(assessment().label()).filter(_ -> paced),
-                        percent().map("%d%% complete"::formatted))
+                        Optional.of(pace()).filter(_ -> paced), percent().map("%d%% complete"::formatted))
                 .flatMap(Optional::stream)
                 .toList();
         return what + " is running" + (how.isEmpty() ? "" : ": " + String.join(", ", how));

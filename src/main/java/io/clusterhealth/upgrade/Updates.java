@@ -9,6 +9,7 @@ import io.clusterhealth.finding.FindingCode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The updates of an OpenShift cluster in progress: first its control plane, then the nodes of its pools.
 ///
@@ -31,10 +32,23 @@ public record Updates(Optional<RunningUpdate> version, List<PoolUpdate> pools) {
     }
 
     /// The same beside these findings: a finding that the version's update is stalled, or that the version operator
-    /// fails, replaces the pace assessment. The estimate of `oc adm upgrade status` knows neither.
+    /// fails, replaces the pace assessment. The estimate of `oc adm upgrade status` knows neither. A pool with a
+    /// finding that it is stalled does not progress.
     public Updates beside(List<Finding> findings) {
-        return findings.stream().map(Finding::code).anyMatch(PACELESS::contains)
-                ? new Updates(version.map(RunningUpdate::unpaced), pools)
-                : this;
+        boolean paceless = findings.stream().map(Finding::code).anyMatch(PACELESS::contains);
+        Set<String> stalled = findings.stream()
+                .filter(finding -> finding.code() == FindingCode.POOL_SLOW)
+                .map(finding -> finding.subject().name())
+                .collect(Collectors.toSet());
+        return new Updates(
+                paceless ? version.map(RunningUpdate::unpaced) : version,
+                pools.stream()
+                        .map(pool -> stalled.contains(pool.name()) ? pool.stalled() : pool)
+                        .toList());
+    }
+
+    /// Whether the version or a pool that is not paused is being updated.
+    public boolean running() {
+        return version.isPresent() || pools.stream().anyMatch(pool -> !pool.paused());
     }
 }

@@ -139,6 +139,35 @@ class RunningUpdateTest {
     }
 
     @Test
+    void poolThatIsCalledStalledDoesNotProgress() {
+        Updates updates = Updates.in(
+                new Given().having(Resources.MACHINE_CONFIG_POOLS, """
+                        {metadata: {name: worker}, status: {machineCount: 3, updatedMachineCount: 1,
+                         conditions: [{type: Updating, status: "True"}]}}
+                        """).picture());
+        Finding stalled = Finding.of(FindingCode.POOL_SLOW, Subject.clusterScoped("MachineConfigPool", "worker"))
+                .saying("it takes 3 h");
+
+        assertThat(updates.beside(List.of(stalled)).pools())
+                .extracting(PoolUpdate::assessment)
+                .containsExactly("Stalled");
+        assertThat(updates.beside(List.of())).isEqualTo(updates);
+    }
+
+    /// The verdict beside it may be healthy: the word is that of an estimate.
+    @Test
+    void estimateIsToldAsOne() {
+        assertThat(RunningUpdate.in(version(
+                                new Update("Partial", "4.14.1", Optional.of(ago("118M50S")), Optional.empty()),
+                                INSTALLED)
+                        .with(Resources.CLUSTER_OPERATORS, operators("4.14.1", 32, 33, "64M41S"))
+                        .picture()))
+                .map(RunningUpdate::statement)
+                .hasValueSatisfying(told -> assertThat(told)
+                        .endsWith("running: Stalled by the estimate of `oc adm upgrade status`, 97% complete"));
+    }
+
+    @Test
     void completeVersionIsNoUpdate() {
         assertThat(RunningUpdate.in(version(INSTALLED).picture())).isEmpty();
         assertThat(RunningUpdate.in(new Given().picture())).isEmpty();

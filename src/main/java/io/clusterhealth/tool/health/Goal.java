@@ -27,12 +27,14 @@ sealed interface Goal {
     /// The most codes named in a refusal.
     int NAMED = 8;
 
-    /// A healthy cluster or namespace without unsettled changes, which could still fail.
+    /// A healthy cluster or namespace without unsettled changes, which could still fail. So could an update of the
+    /// cluster.
     record Healthy() implements Goal {
         @Override
         public boolean reached(Examined.Reported look) {
             return look.report().verdict() == Verdict.HEALTHY
-                    && look.report().unsettled().isEmpty();
+                    && look.report().unsettled().isEmpty()
+                    && !look.report().isUpdating();
         }
 
         @Override

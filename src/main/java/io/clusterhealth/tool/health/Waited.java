@@ -13,6 +13,7 @@ import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.render.SettlingText;
+import io.clusterhealth.render.UpdatesView;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -61,6 +62,9 @@ record Waited(Examined.Reported look, Examined.Reported last, Goal goal, int loo
                         "This is as of " + seconds(report)
                                 + ": the examination at %s had no time to read everything."));
         answer.add(new Facts().fact("unsettled", settling, told ? "" : "Not yet judged: %s."));
+        if (!reached && report.isUpdating()) {
+            answer.add(UpdatesView.facts(report.updates(), report.asOf()));
+        }
         answer.reserve(CLOSING_TEXT);
         answer.reserve(CoverageView.facts(report.coverage()));
         answer.list("open");

@@ -42,6 +42,20 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
                 .endsWith("An update from incomplete 4.20.4 to 4.20.5 is running: Progressing, 50% complete.");
     }
 
+    /// What is healthy now may fail before the end of the update.
+    @Test
+    void anUpdateThatRunsIsWaitedFor() throws IOException {
+        updating();
+
+        ToolOutcome.Answer cluster = answer("wait-for-health", "{}");
+
+        assertThat(cluster.text())
+                .startsWith("NOT REACHED: ")
+                .contains("machine-config pool worker: Progressing, 33% (1 of 3 nodes updated)");
+        assertThat(answer("wait-for-health", "{\"namespace\": \"shop\"}").text())
+                .startsWith("REACHED: ");
+    }
+
     @Test
     void structureTellsOfTheUpdateWhatTheTextTells() throws IOException {
         updating();
