@@ -60,8 +60,15 @@ final class NodesReady {
     }
 
     private static Obstacle cordoned(Node node, Subject subject) {
-        // A node whose update has failed stays cordoned until that is fixed.
-        return node.cordonedForUpdate() || node.configState().equals("Degraded")
+        if (node.configState().equals("Degraded")) {
+            return Obstacle.review(
+                    subject,
+                    Evidence.quoting(
+                            "is cordoned until the failed update of its machine configuration is mended",
+                            node.configReason()),
+                    "oc get machineconfigpools");
+        }
+        return node.cordonedForUpdate()
                 ? Obstacle.review(
                         subject,
                         Evidence.of("is cordoned and drained for its machine configuration, and uncordoned after that"),

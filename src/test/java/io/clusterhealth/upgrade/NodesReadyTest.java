@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Evidence;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,28 @@ class NodesReadyTest {
 
         assertThat(NodesReady.obstacles(picture, Target.of(Optional.of(target), picture)))
                 .hasSize(obstacles);
+    }
+
+    /// The machine-config daemon does not uncordon it.
+    @Test
+    void nodeWhoseUpdateHasFailedStaysCordoned() {
+        Picture picture = new Given().having(Resources.NODES, """
+                        metadata:
+                          name: w1
+                          annotations:
+                            machineconfiguration.openshift.io/state: Degraded
+                            machineconfiguration.openshift.io/reason: 'failed to drain node: w1 after 1 hour'
+                            machineconfiguration.openshift.io/desiredDrain: drain-rendered-worker-2
+                        spec: {unschedulable: true}
+                        status: {nodeInfo: {kubeletVersion: v1.34.3}}
+                        """).picture();
+
+        assertThat(NodesReady.obstacles(picture, Target.of(Optional.empty(), picture)))
+                .singleElement()
+                .satisfies(obstacle -> assertThat(obstacle.evidence())
+                        .isEqualTo(Evidence.quoting(
+                                "is cordoned until the failed update of its machine configuration is mended",
+                                "failed to drain node: w1 after 1 hour")));
     }
 
     @Test
