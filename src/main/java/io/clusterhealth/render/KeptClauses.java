@@ -2,8 +2,10 @@
 package io.clusterhealth.render;
 
 import io.clusterhealth.meaning.Meanings;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -52,6 +54,7 @@ final class KeptClauses {
     private final List<String> whole;
     private final List<Clause> clauses;
     private final int longest;
+    private final List<Brackets> brackets;
     private final TreeSet<Integer> left = new TreeSet<>();
     private final Map<String, Integer> counts = new HashMap<>();
     private final Map<Integer, String> parts = new HashMap<>();
@@ -60,6 +63,7 @@ final class KeptClauses {
         this.whole = whole;
         this.clauses = clauses;
         this.longest = longest;
+        this.brackets = Brackets.in(whole);
         clauses.forEach(clause -> count(clause, 1));
     }
 
@@ -73,6 +77,28 @@ final class KeptClauses {
         kept.regainCause();
         String named = kept.named();
         return named.length() <= longest ? named : kept.shown();
+    }
+
+    /// The first and the last clause of what stands in brackets: without its end it would seem to go on with what
+    /// follows the brackets, which another server may have said.
+    private record Brackets(int open, int close) {
+        static List<Brackets> in(List<String> parts) {
+            List<Brackets> pairs = new ArrayList<>();
+            Deque<Integer> open = new ArrayDeque<>();
+            for (int i = 0; i < parts.size(); i++) {
+                for (char c : parts.get(i).toCharArray()) {
+                    if (c == '(' || c == '[') {
+                        open.push(i);
+                    } else if ((c == ')' || c == ']') && !open.isEmpty()) {
+                        pairs.add(new Brackets(open.pop(), i));
+                    }
+                }
+            }
+            return pairs.stream()
+                    .filter(pair -> pair.open > 0 && pair.open < pair.close)
+                    .filter(pair -> "([".indexOf(parts.get(pair.open).strip().charAt(0)) >= 0)
+                    .toList();
+        }
     }
 
     /// A clause counts without the names that stand in an earlier one; it is shown with those that are left out
@@ -156,16 +182,34 @@ final class KeptClauses {
                     .boxed()
                     .min(Comparator.comparingDouble(i -> clauses.get(i).value(counts, 1)))
                     .orElseThrow();
-            left.add(least);
-            count(clauses.get(least), -1);
+            leaveOut(least);
+            brackets.stream().filter(pair -> left.contains(pair.close)).forEach(this::leaveOut);
         }
+    }
+
+    private void leaveOut(Brackets torn) {
+        IntStream.rangeClosed(torn.open, torn.close).forEach(this::leaveOut);
+    }
+
+    private void leaveOut(int clause) {
+        if (left.add(clause)) {
+            count(clauses.get(clause), -1);
+        }
+    }
+
+    /// Whether it stands in brackets that are left out.
+    private boolean isTorn(int clause) {
+        return brackets.stream()
+                .anyMatch(pair -> pair.open <= clause && clause <= pair.close && left.contains(pair.close));
     }
 
     /// Adds what still fits of the clauses left out: whole ones, then a part of one.
     private void fill() {
         ToDoubleFunction<Integer> value = i -> -clauses.get(i).value(counts, 0);
-        List<Integer> best =
-                left.stream().sorted(Comparator.comparingDouble(value)).toList();
+        List<Integer> best = left.stream()
+                .filter(i -> !isTorn(i))
+                .sorted(Comparator.comparingDouble(value))
+                .toList();
         for (int i : best) {
             if (clauses.get(i).value(counts, 0) > 0) {
                 left.remove(i);
@@ -189,7 +233,7 @@ final class KeptClauses {
     /// The last clause, if the names in a longer one were kept instead: that one is shortened, but for its names.
     private void regainCause() {
         int cause = clauses.size() - 1;
-        if (!left.contains(cause)) {
+        if (!left.contains(cause) || isTorn(cause)) {
             return;
         }
         int need = clauses.get(cause).text().length() + 1 + named().length() - longest;

@@ -13,6 +13,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CondensedTest {
     private static final int ROOM = 200;
 
+    /// What one server said is not continued by what another said.
+    @ParameterizedTest
+    @ValueSource(ints = {120, 160, 200, 240})
+    void bracketsWithoutTheirEndAreLeftOut(int room) {
+        String told = Condensed.message(
+                "Failed to pull image \"registry.example.io/team/app@sha256:165337a39a49216bb6efeadeaf32d82611c0168a157893021e65ce51168f434d\":"
+                        + " rpc error: code = Unknown desc = (Mirrors also failed: [mirror.example.org:5000/team/app: pinging"
+                        + " container registry mirror.example.org:5000: Get \"https://mirror.example.org:5000/v2/\": tls:"
+                        + " failed to verify certificate: x509: certificate signed by unknown authority]):"
+                        + " registry.example.io/team/app: unable to retrieve auth token: invalid username/password:"
+                        + " unauthorized: Please login to the Registry using your Customer Portal credentials. Further"
+                        + " instructions can be found here: https://access.example.com/registry",
+                room);
+
+        if (told.contains("Mirrors also failed")) {
+            assertThat(told).contains("unknown authority])");
+        }
+        assertThat(told).hasSizeLessThanOrEqualTo(room);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
