@@ -13,6 +13,9 @@ public final class EvidenceLine {
     /// Inside the quotation marks of the line, also one that a log or a JSON text has escaped.
     private static final Pattern QUOTATION_MARK = Pattern.compile("\\\\{0,3}\"");
 
+    /// More than any sentence of this program with the names in it.
+    private static final int STATEMENT = 1_000;
+
     private EvidenceLine() {}
 
     /// The first pieces of evidence, one line each; a text that an earlier line has quoted is not quoted again.
@@ -32,9 +35,9 @@ public final class EvidenceLine {
         return said.message().isEmpty() ? said.reason() : said.message();
     }
 
-    /// @param longest the most characters of statement and quote each
+    /// @param longest the most characters of the quote; the statement is a sentence of this program, and stays whole
     public static String of(Evidence evidence, int longest) {
-        String statement = Redaction.line(evidence.statement(), longest);
+        String statement = Redaction.line(evidence.statement(), STATEMENT);
         return evidence.said().isEmpty()
                 ? statement
                 : statement + ": \""

@@ -16,6 +16,7 @@ final class PoolsReady {
 
     static List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
+                .filter(pool -> pool.machines() > 0 || pool.pending())
                 .filter(pool -> pool.paused() || (pool.updated() < pool.machines() && !stopped(pool)))
                 .map(pool -> pool.paused() ? paused(pool, picture) : behind(pool))
                 .toList();
