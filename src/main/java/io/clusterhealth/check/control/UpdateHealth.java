@@ -15,6 +15,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,6 +29,8 @@ import java.util.Optional;
 /// @param update how long the control plane's part of an update may take
 /// @param settling how long a condition about updates is ignored
 public record UpdateHealth(Duration update, Duration settling) implements Check {
+    /// How many of the components are named that an administrator has exempted from updates.
+    private static final int NAMED = 3;
 
     @Override
     public Reads reads() {
@@ -56,7 +59,12 @@ public record UpdateHealth(Duration update, Duration settling) implements Check 
                     .ifPresent(findings::add);
             if (!version.unmanaged().isEmpty()) {
                 findings.add(Finding.of(FindingCode.VERSION_OVERRIDDEN, subject(version))
-                        .saying(version.unmanaged().size() + " components are unmanaged by spec.overrides"));
+                        .quoting(
+                                Words.agreeing(
+                                        version.unmanaged().size(),
+                                        "spec.overrides exempts %d [component|components] from updates"
+                                                .formatted(version.unmanaged().size())),
+                                Words.first(version.unmanaged(), NAMED)));
             }
         }
         return findings;

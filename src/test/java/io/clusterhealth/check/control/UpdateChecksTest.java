@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.object.ClusterVersion.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion.Update;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.MachineConfigPool;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
@@ -95,6 +96,12 @@ class UpdateChecksTest {
 
         assertThat(new Given().with(Resources.CLUSTER_VERSIONS, overridden).told(UPDATES))
                 .containsExactly("VERSION_OVERRIDDEN LOW ClusterVersion version");
+        assertThat(UPDATES.inspect(new Given()
+                                .with(Resources.CLUSTER_VERSIONS, overridden)
+                                .picture())
+                        .getFirst()
+                        .evidence())
+                .containsExactly(Evidence.quoting("spec.overrides exempts 1 component from updates", "Deployment/a"));
     }
 
     @Test
