@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,9 @@ public final class WhatChangedTool extends ListTool {
     private static final Duration DEFAULT_WINDOW = Duration.ofDays(1);
     private static final Duration JUST_BEFORE = Duration.ofMinutes(30);
     private static final int SUSPECTS = 5;
+
+    /// Changes whose time is that of their outcome.
+    private static final Set<ChangeKind> OUTCOMES = EnumSet.of(ChangeKind.UPDATE, ChangeKind.RELEASE);
 
     /// For the requests for templates.
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -171,13 +175,13 @@ public final class WhatChangedTool extends ListTool {
     }
 
     /// Whether a change may precede the signal. Timestamps are whole seconds, so a deliberate change in the signal's
-    /// second counts, except an UPDATE of the signal's own object, which is the signal itself.
+    /// second counts, except an UPDATE or a RELEASE of the signal's own object, which is the signal itself.
     private static boolean precedes(Change change, Finding signal) {
         Instant at = signal.since().orElseThrow();
         boolean inTime = change.earliest().isBefore(at)
                 || (change.at().equals(at)
                         && change.kind().deed()
-                        && !(change.kind() == ChangeKind.UPDATE
+                        && !(OUTCOMES.contains(change.kind())
                                 && change.subject().equals(signal.subject())));
         return change.kind().mayCause() && inTime && !change.at().isBefore(at.minus(JUST_BEFORE));
     }

@@ -328,6 +328,21 @@ class WhatChangedToolTest extends WhatChangedFixture {
                 .doesNotContain("was updated to: \"4.20.2\"");
     }
 
+    /// It is the signal itself.
+    @Test
+    void anOperatorThatFailedIsNoChangeBeforeIt() throws IOException {
+        write("csv.yaml", """
+                apiVersion: operators.coreos.com/v1alpha1
+                kind: ClusterServiceVersion
+                metadata: {namespace: ops, name: logging.v6.1.0, creationTimestamp: "2026-11-01T06:00:00Z"}
+                status: {phase: Failed, reason: ComponentUnhealthy, lastTransitionTime: "2026-11-21T09:05:00Z"}
+                """);
+
+        assertThat(answer(TOOL, "{}").text())
+                .contains("First bad signal 2026-11-21T09:05:00Z: ClusterServiceVersion ops/logging.v6.1.0")
+                .contains("No change was seen in the 30 min before it");
+    }
+
     @Test
     void aNamespaceThatWasNotAskedAboutIsNotTold() throws IOException {
         for (String name : List.of("team", "shop")) {
