@@ -40,6 +40,25 @@ class UncountedStatesTest extends ToolCallFixture {
                         + pod("nightly-1-x", "Job", "nightly-1")
                         + pod("weekly-2-x", "Job", "weekly-2")
                         + pod("once-x", "Job", "once"));
+        write("platform.yaml", """
+                apiVersion: v1
+                kind: Node
+                metadata: {name: w-1, annotations: {machineconfiguration.openshift.io/state: Working}}
+                spec: {unschedulable: true}
+                status: {conditions: [{type: Ready, status: "True"}]}
+                ---
+                apiVersion: config.openshift.io/v1
+                kind: ClusterOperator
+                metadata: {name: dns}
+                status: {conditions: [{type: Available, status: "True"}, {type: Upgradeable, status: "False"}]}
+                ---
+                apiVersion: policy/v1
+                kind: PodDisruptionBudget
+                metadata: {namespace: shop, name: web, generation: 1, creationTimestamp: "2026-11-21T09:57:00Z"}
+                spec: {minAvailable: 1, selector: {matchLabels: {app: web}}}
+                status: {expectedPods: 1, currentHealthy: 1, desiredHealthy: 1, disruptionsAllowed: 0, observedGeneration: 1,
+                  conditions: [{type: DisruptionAllowed, status: "False", lastTransitionTime: "2026-11-21T09:57:00Z"}]}
+                """);
         write("app.yaml", """
                 apiVersion: argoproj.io/v1alpha1
                 kind: Application
@@ -59,7 +78,10 @@ class UncountedStatesTest extends ToolCallFixture {
                 "Pod | once-x | failed 2 d ago, which counts as no problem: Job shop/once no longer exists.",
                 "Job | nightly-1 | failed 3 d ago, which counts as no problem: Job shop/nightly-2 has succeeded since.",
                 "Job | weekly-1 | failed 3 d ago, which counts as no problem: Job shop/weekly-2 has failed since, and counts instead; it was made by CronJob shop/weekly: Job has failed (CH-505).",
-                "Application | shop | OutOfSync, which counts as no problem: no sync has failed."
+                "Application | shop | OutOfSync, which counts as no problem: no sync has failed.",
+                "Node | w-1 | it is cordoned and drained for its machine configuration, and uncordoned after that.",
+                "ClusterOperator | dns | it works, and forbids an update to the next minor version: Upgradeable is False.",
+                "PodDisruptionBudget | web | it allows no disruption now, so a drain of a node with one of its pods has to wait."
             })
     void stateThatCountsAsNoProblemHasAReason(String kind, String name, String told) {
         assertThat(answer("explain-resource", "{\"kind\": \"%s\", \"name\": \"%s\"}".formatted(kind, name))

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Metadata.WithMetadata;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
@@ -143,6 +144,19 @@ record JudgedObject(
         return switch (subject.kind()) {
             case "Pod" -> first(Resources.PODS).flatMap(failures::of);
             case "Job" -> first(Resources.JOBS).flatMap(failures::of);
+            case "Node" ->
+                first(Resources.NODES)
+                        .filter(Node::cordonedForUpdate)
+                        .map(_ ->
+                                "it is cordoned and drained for its machine configuration, and uncordoned after that");
+            case "ClusterOperator" ->
+                first(Resources.CLUSTER_OPERATORS)
+                        .flatMap(operator -> operator.holding("Upgradeable", "False"))
+                        .map(_ -> "it works, and forbids an update to the next minor version: Upgradeable is False");
+            case "PodDisruptionBudget" ->
+                first(Resources.DISRUPTION_BUDGETS)
+                        .filter(budget -> budget.spent() && !budget.metadata().ofVirtualMachine())
+                        .map(_ -> "it allows no disruption now, so a drain of a node with one of its pods has to wait");
             case "Application" ->
                 Optional.of("OutOfSync, which counts as no problem: no sync has failed")
                         .filter(_ -> DeliveredApp.is(object))
