@@ -13,20 +13,24 @@ import java.util.List;
 final class VersionState {
     private static final String STATUS = "oc adm upgrade status";
 
+    /// The first with this command: in oc of earlier releases it is a technology preview that a variable enables.
+    private static final Release TOLD_BY_STATUS = new Release(4, 19, 0);
+
     private VersionState() {}
 
     static List<Obstacle> obstacles(Picture picture, Target target) {
         List<Obstacle> found = new ArrayList<>();
         for (ClusterVersion version : picture.objects(Resources.CLUSTER_VERSIONS)) {
             Subject subject = subject(version);
+            String look = look(version);
             RunningUpdate.of(version, picture).ifPresent(update -> {
-                found.add(Obstacle.blocks(subject, Evidence.of(update.statement()), STATUS));
+                found.add(Obstacle.blocks(subject, Evidence.of(update.statement()), look));
                 if (!update.neverCompleted().isEmpty()) {
-                    found.add(Obstacle.review(subject, Evidence.of(update.neverCompleted()), STATUS));
+                    found.add(Obstacle.review(subject, Evidence.of(update.neverCompleted()), look));
                 }
             });
             version.holding("Invalid", "True")
-                    .ifPresent(invalid -> found.add(Obstacle.blocks(subject, Upgradeable.told(invalid), STATUS)));
+                    .ifPresent(invalid -> found.add(Obstacle.blocks(subject, Upgradeable.told(invalid), look)));
             version.holding("Upgradeable", "False")
                     .filter(upgradeable -> !Upgradeable.only(upgradeable))
                     .ifPresent(upgradeable -> found.add(new Obstacle(
@@ -36,6 +40,14 @@ final class VersionState {
                             "oc adm upgrade")));
         }
         return found;
+    }
+
+    private static String look(ClusterVersion version) {
+        return Release.of(version.desired())
+                        .filter(release -> release.compareTo(TOLD_BY_STATUS) < 0)
+                        .isPresent()
+                ? "oc adm upgrade"
+                : STATUS;
     }
 
     static Subject subject(ClusterVersion version) {

@@ -56,6 +56,43 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
                 .startsWith("REACHED: ");
     }
 
+    /// In oc 4.18, `oc adm upgrade status` is a technology preview.
+    @ParameterizedTest
+    @CsvSource({"4.18.22, oc adm upgrade", "4.19.1, oc adm upgrade status"})
+    void theCommandThatShowsAnUpdateIsOneOfTheRelease(String version, String command) throws IOException {
+        write("clusterversion.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: ClusterVersion
+                metadata: {name: version}
+                status:
+                  desired: {version: %s}
+                  history:
+                  - {state: Partial, version: %s, startedTime: "2026-11-21T09:40:00Z"}
+                  - {state: Completed, version: 4.18.2, startedTime: "2026-11-01T10:00:00Z", completionTime: "2026-11-01T11:00:00Z"}
+                """.formatted(version, version));
+
+        assertThat(answer(TOOL, "{}").data().path("obstacles").valueStream())
+                .filteredOn(obstacle -> obstacle.path("what").asText().contains("is running"))
+                .extracting(obstacle -> obstacle.path("command").asText())
+                .containsExactly(command);
+    }
+
+    /// The end of the sentence says what to do.
+    @Test
+    void aSentenceOfThisProgramIsToldWhole() throws IOException {
+        write("mcp.yaml", """
+                {apiVersion: machineconfiguration.openshift.io/v1, kind: MachineConfigPool, metadata: {name: worker},
+                 spec: {paused: true}, status: {machineCount: 2, updatedMachineCount: 2, conditions: [{type: Updated, status: "True"}]}}
+                ---
+                {apiVersion: machineconfiguration.openshift.io/v1, kind: MachineConfigPool, metadata: {name: infra},
+                 spec: {paused: true}, status: {machineCount: 0, updatedMachineCount: 0, conditions: [{type: Updated, status: "True"}]}}
+                """);
+
+        assertThat(answer(TOOL, "{}").text())
+                .contains("stay at their release until it is unpaused, as for a control-plane-only update, and get")
+                .doesNotContain("MachineConfigPool infra");
+    }
+
     @Test
     void structureTellsOfTheUpdateWhatTheTextTells() throws IOException {
         updating();

@@ -64,7 +64,7 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
             nodes.yaml | {apiVersion: v1, kind: Node, metadata: {name: w}, spec: {unschedulable: true}, status: {nodeInfo: {kubeletVersion: v1.34.3}, conditions: [{type: Ready, status: "True"}]}} | nodes
             poddisruptionbudgets.yaml | {apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {namespace: kube-system, name: dns}, status: {expectedPods: 1, currentHealthy: 1, desiredHealthy: 1, disruptionsAllowed: 0}} | disruption-budgets
             deprecatedapis.yaml | {apiVersion: metrics/v1, kind: DeprecatedApi, group: a.b, version: v1, resource: c, removed_release: "1.36"} | removed-apis
-            events.yaml | {apiVersion: v1, kind: Event, metadata: {namespace: kube-system, name: e}, type: Warning, reason: BackOff, count: 9, lastTimestamp: "2026-11-21T09:55:00Z", involvedObject: {kind: Pod, namespace: kube-system, name: p}} | platform-warnings
+            events.yaml | {apiVersion: v1, kind: Event, metadata: {namespace: kube-system, name: e}, type: Warning, reason: BackOff, count: 9, lastTimestamp: "2026-11-21T09:55:00Z", involvedObject: {kind: DaemonSet, namespace: kube-system, name: p}} | platform-warnings
             """)
     void whatSomebodyHasToLookAtIsForReview(String file, String yaml, String section) throws IOException {
         write(file, yaml);
@@ -265,6 +265,31 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
     void aDowngradeOfKubernetesIsCalledOne(String target, String said) {
         assertThat(answer(TOOL, "{\"target\": \"%s\"}".formatted(target)).text())
                 .contains(said);
+    }
+
+    @Test
+    void warningsOfAPodThatIsGoneAreNotForReview() throws IOException {
+        write("events.yaml", """
+                {apiVersion: v1, kind: Event, metadata: {namespace: kube-system, name: e}, type: Warning, reason: BackOff, count: 9,
+                 lastTimestamp: "2026-11-21T09:55:00Z", involvedObject: {kind: Pod, namespace: kube-system, name: gone}}
+                """);
+
+        assertThat(answer(TOOL, "{}").text()).doesNotContain("kube-system/gone");
+    }
+
+    /// The blockers are of other sections than the one that is asked for.
+    @Test
+    void theNextStepIsABlockerOfAnySection() throws IOException {
+        write("pdb.yaml", """
+                apiVersion: policy/v1
+                kind: PodDisruptionBudget
+                metadata: {namespace: shop, name: cart, generation: 1}
+                spec: {minAvailable: 2}
+                status: {expectedPods: 2, currentHealthy: 2, desiredHealthy: 2, disruptionsAllowed: 0, observedGeneration: 1}
+                """);
+
+        assertThat(answer(TOOL, "{\"section\": \"webhooks\"}").text())
+                .contains("Look closer: explain-resource {\"kind\":\"PodDisruptionBudget\"");
     }
 
     @ParameterizedTest
