@@ -15,6 +15,7 @@ import java.util.List;
 /// @param updated number of its nodes that have the configuration
 public record PoolUpdate(String name, String assessment, int updated, int nodes) {
     private static final String EXCLUDED = "Excluded";
+    private static final String PROGRESSING = "Progressing";
 
     /// The pools of a cluster, by name.
     public static List<PoolUpdate> in(Picture picture) {
@@ -37,11 +38,12 @@ public record PoolUpdate(String name, String assessment, int updated, int nodes)
         if (pool.paused()) {
             return EXCLUDED;
         }
-        return pool.is("Updating", "True") ? "Progressing" : "Pending";
+        return pool.is("Updating", "True") ? PROGRESSING : "Pending";
     }
 
+    /// The same beside a finding that it is stalled; a failure or a pause says more.
     PoolUpdate stalled() {
-        return new PoolUpdate(name, "Stalled", updated, nodes);
+        return assessment.equals(PROGRESSING) ? new PoolUpdate(name, "Stalled", updated, nodes) : this;
     }
 
     boolean paused() {

@@ -138,19 +138,21 @@ class RunningUpdateTest {
         assertThat(updates.beside(List.of())).isEqualTo(updates);
     }
 
-    @Test
-    void poolThatIsCalledStalledDoesNotProgress() {
-        Updates updates = Updates.in(
-                new Given().having(Resources.MACHINE_CONFIG_POOLS, """
+    @ParameterizedTest
+    @CsvSource({"0, Stalled", "1, Degraded"})
+    void poolThatIsCalledStalledDoesNotProgress(int degraded, String assessment) {
+        Updates updates = Updates.in(new Given()
+                .having(Resources.MACHINE_CONFIG_POOLS, """
                         {metadata: {name: worker}, status: {machineCount: 3, updatedMachineCount: 1,
-                         conditions: [{type: Updating, status: "True"}]}}
-                        """).picture());
+                         degradedMachineCount: %d, conditions: [{type: Updating, status: "True"}]}}
+                        """.formatted(degraded))
+                .picture());
         Finding stalled = Finding.of(FindingCode.POOL_SLOW, Subject.clusterScoped("MachineConfigPool", "worker"))
                 .saying("it takes 3 h");
 
         assertThat(updates.beside(List.of(stalled)).pools())
                 .extracting(PoolUpdate::assessment)
-                .containsExactly("Stalled");
+                .containsExactly(assessment);
         assertThat(updates.beside(List.of())).isEqualTo(updates);
     }
 
