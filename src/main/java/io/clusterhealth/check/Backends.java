@@ -100,8 +100,8 @@ public final class Backends {
     }
 
     /// Whether the picture would contain the objects of a namespace. A picture of another namespace does not, and a
-    /// recording may have left it out; in a recording a namespace counts as seen if it is gone, contains any object,
-    /// or its Services were requested.
+    /// recording may have left it out; in a recording a namespace counts as seen if it is gone, has any object, or
+    /// if its Services were requested.
     private boolean seen(String namespace) {
         return picture.holds(Resources.SERVICES, namespace)
                 || (picture.covers(namespace) && (gone(namespace) || inhabited(namespace)));
