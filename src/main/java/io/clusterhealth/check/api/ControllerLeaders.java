@@ -26,8 +26,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The leaders of the controllers and of the scheduler, by the leases that they renew every few seconds. Without them
-/// nothing is repaired or scheduled. If no lease at all is renewed, none is the measure of the others. Idle schedulers
-/// are also detected from waiting pods, and an idle controller
+/// nothing is repaired or scheduled. Idle schedulers are also detected from waiting pods, and an idle controller
 /// manager from Deployments.
 ///
 /// A lease may be left over from an earlier set-up: it is more than a notice only if something waits for a
@@ -52,8 +51,7 @@ public record ControllerLeaders(Duration silence, Duration idle, Duration unseen
         Optional<Instant> newest = leases.stream()
                 .flatMap(lease -> lease.renewed().stream())
                 .max(Comparator.naturalOrder())
-                .map(at ->
-                        at.isAfter(picture.asOf()) || Age.reaches(silence, at, picture.asOf()) ? picture.asOf() : at);
+                .map(at -> at.isAfter(picture.asOf()) ? picture.asOf() : at);
         Severity severity = idle(picture) ? FindingCode.CONTROLLER_LEADERLESS.severity() : Severity.LOW;
         List<Finding> findings = new ArrayList<>();
         for (Lease lease : leases) {
@@ -71,8 +69,17 @@ public record ControllerLeaders(Duration silence, Duration idle, Duration unseen
         }
         List<String> told =
                 findings.stream().map(finding -> finding.subject().name()).toList();
-        if (told.contains(IdleControllers.NAME) && severity != Severity.LOW) {
-            waiting(picture).map(one -> unseen(one, picture)).forEach(findings::add);
+        if (severity != Severity.LOW) {
+            // While the lease was renewed, something else kept it from the spec.
+            findings.stream()
+                    .filter(finding -> finding.subject().name().equals(IdleControllers.NAME))
+                    .findFirst()
+                    .flatMap(Finding::since)
+                    .ifPresent(left -> waiting(picture)
+                            .map(one -> unseen(one, picture))
+                            .filter(one ->
+                                    one.since().filter(at -> !at.isBefore(left)).isPresent())
+                            .forEach(findings::add));
         }
         findings.addAll(new IdleSchedulers(idle).in(picture, told));
         findings.addAll(new IdleControllers(unseen).in(picture, told));

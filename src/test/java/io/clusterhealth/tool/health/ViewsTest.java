@@ -133,7 +133,7 @@ class ViewsTest {
     @Test
     void aPromptSaysWhoseOwnersItIsAbout() {
         assertThat(text(PROMPTS.getLast().get(Map.of("kind", "Deployment"), HealthToolset.PATIENT)))
-                .contains("Look only at pods that belong to a Deployment.");
+                .contains("Look only at pods that belong to a Deployment: explain-resource names the owner of a pod.");
     }
 
     private static ReadOutcome namespaceHealth(String namespace) {
