@@ -16,9 +16,20 @@ import java.util.stream.Stream;
 
 /// A row of `advice.txt`: the next step for some findings, in one sentence.
 ///
+/// @param any whether it is for findings of every code without a mode
 /// @param words what one line of their evidence says; empty for the advice of a code
 /// @param mounts whether they are about pods with a PersistentVolumeClaim
-record Advice(Set<FindingCode> codes, List<Predicate<Evidence>> words, boolean mounts, String sentence) {
+record Advice(
+        Set<FindingCode> codes,
+        Set<Mode> modes,
+        boolean any,
+        List<Predicate<Evidence>> words,
+        boolean mounts,
+        String sentence) {
+    private static final String ANY = "*";
+    private static final Set<String> MODES =
+            Arrays.stream(Mode.values()).map(Mode::name).collect(Collectors.toUnmodifiableSet());
+
     private static final String MOUNTS = "mounts";
 
     private static final List<Advice> ROWS = DataFile.rows(Advice.class, "advice.txt").stream()
@@ -27,14 +38,9 @@ record Advice(Set<FindingCode> codes, List<Predicate<Evidence>> words, boolean m
 
     /// The advice that the words of a finding suggest; empty if its code or mode has the best one.
     static Optional<String> worded(Finding finding) {
-        Optional<Mode> special = finding.mode().filter(mode -> mode != Mode.RESTARTS);
-        if (special.isPresent()) {
-            return special.filter(mode -> mode == Mode.INIT_CONTAINER_HANGS
-                            && finding.evidence().stream().anyMatch(Advice::own))
-                    .map(_ -> "Find out why the dependency that its log waits for is not available.");
-        }
-        return rows(finding.code())
+        return ROWS.stream()
                 .filter(row -> !row.words.isEmpty()
+                        && row.concerns(finding)
                         && (!row.mounts || finding.linked(Relation.MOUNTS))
                         && finding.evidence().stream().anyMatch(row::fits))
                 .map(Advice::sentence)
@@ -42,11 +48,18 @@ record Advice(Set<FindingCode> codes, List<Predicate<Evidence>> words, boolean m
     }
 
     static String of(FindingCode code) {
-        return rows(code).filter(row -> row.words.isEmpty()).findFirst().orElseThrow().sentence;
+        return ROWS.stream()
+                .filter(row -> row.words.isEmpty() && row.codes.contains(code))
+                .findFirst()
+                .orElseThrow()
+                .sentence;
     }
 
-    private static Stream<Advice> rows(FindingCode code) {
-        return ROWS.stream().filter(row -> row.codes.contains(code));
+    private boolean concerns(Finding finding) {
+        return finding.mode()
+                .filter(mode -> mode != Mode.RESTARTS)
+                .map(modes::contains)
+                .orElseGet(() -> any || codes.contains(finding.code()));
     }
 
     private boolean fits(Evidence line) {
@@ -56,7 +69,12 @@ record Advice(Set<FindingCode> codes, List<Predicate<Evidence>> words, boolean m
     private static Advice parsed(String row) {
         String[] parts = row.split("\\|", 3);
         return new Advice(
-                split(parts[0], " ").map(FindingCode::valueOf).collect(Collectors.toUnmodifiableSet()),
+                split(parts[0], " ")
+                        .filter(name -> !MODES.contains(name) && !name.equals(ANY))
+                        .map(FindingCode::valueOf)
+                        .collect(Collectors.toUnmodifiableSet()),
+                split(parts[0], " ").filter(MODES::contains).map(Mode::valueOf).collect(Collectors.toUnmodifiableSet()),
+                split(parts[0], " ").anyMatch(ANY::equals),
                 split(parts[1], ", ")
                         .filter(text -> !text.equals(MOUNTS))
                         .map(Advice::condition)

@@ -48,6 +48,10 @@ final class Condensed {
     /// The prefix of gRPC before the message of an error.
     private static final Pattern RPC = Pattern.compile("rpc error: code = (\\w+) desc = (?=\\S)");
 
+    /// The head of a line of klog: level, time, thread and place in the source.
+    private static final Pattern KLOG =
+            Pattern.compile("^[EFW]\\d{4} \\d\\d:\\d\\d:\\d\\d\\.\\d{1,9} {1,8}\\d{1,8} [\\w.-]{1,80}:\\d{1,6}\\] ");
+
     /// The arguments of the CNI call that Multus puts before an error, `cmdErr` of its `pkg/server`: the container, the
     /// network namespace and empty paths.
     private static final Pattern CNI_CALL =
@@ -73,9 +77,9 @@ final class Condensed {
     private Condensed() {}
 
     /// A message of at most this many characters, without the pod's name, also that of a refused pod, the scheduler's
-    /// preemption result, and repeated names. What tells least is left out first: ids of objects, prefixes of gRPC,
-    /// items like an earlier one, and the paths of URLs; then what items of a list say in brackets; then clauses,
-    /// then the middle.
+    /// preemption result, and repeated names. What tells least is left out first: ids of objects, prefixes of gRPC
+    /// and klog, items like an earlier one, and the paths of URLs; then what items of a list say in brackets; then
+    /// clauses, then the middle.
     static String message(String text, int longest) {
         String reasons =
                 REFUSED_POD.matcher(PREEMPTION.matcher(text).replaceFirst("")).replaceAll("");
@@ -105,6 +109,7 @@ final class Condensed {
 
     private static String withoutIds(String text) {
         String shown = RPC.matcher(text).replaceAll(rpc -> rpc.group(1).equals("Unknown") ? "" : rpc.group(1) + ": ");
+        shown = KLOG.matcher(shown).replaceFirst("");
         shown = CNI_CALL.matcher(RULER.matcher(shown).replaceAll("")).replaceAll("");
         return ID.matcher(shown).replaceAll(MARK);
     }

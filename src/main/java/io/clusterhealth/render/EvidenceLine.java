@@ -38,11 +38,12 @@ public final class EvidenceLine {
     /// @param longest the most characters of the quote; the statement is a sentence of this program, and stays whole
     public static String of(Evidence evidence, int longest) {
         String statement = Redaction.line(evidence.statement(), STATEMENT);
-        return evidence.said().isEmpty()
+        Quote said = new Quote(
+                evidence.said().reason(),
+                LogRecord.text(evidence.said().message().strip()));
+        return said.isEmpty()
                 ? statement
                 : statement + ": \""
-                        + QUOTATION_MARK
-                                .matcher(Redaction.quote(evidence.said(), longest))
-                                .replaceAll("'") + "\"";
+                        + QUOTATION_MARK.matcher(Redaction.quote(said, longest)).replaceAll("'") + "\"";
     }
 }

@@ -125,8 +125,8 @@ public record HealthReport(
     private String healthy() {
         boolean part = coverage.recordedInPart();
         String looked = part
-                ? "nothing is wrong in what was recorded, which holds no " + CoverageView.unrecorded(coverage)
-                        + (noted().isEmpty() ? "" : "," + noted())
+                ? "nothing is wrong in what was recorded%s; it holds no %s"
+                        .formatted(noted(), CoverageView.unrecorded(coverage))
                 : "everything needed was checked";
         return unsettled.isEmpty()
                 ? " is healthy: " + looked + (part ? "." : " and nothing is wrong" + noted() + ".")

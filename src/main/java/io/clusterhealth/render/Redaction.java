@@ -24,6 +24,10 @@ public final class Redaction {
     /// The longest incident id: a kind and two names.
     private static final int LONGEST_ID = 600;
 
+    /// Line breaks that a client has escaped; not the parts of a path of Windows or of a pattern.
+    private static final Pattern ESCAPED_BREAK = Pattern.compile(
+            "(?<=[\\w.,;'\")}\\] ])(?<!\\b[A-Za-z]:[^\\s\"]{0,80})(?:\\\\{1,3}r)?\\\\{1,3}n(?=[A-Z\"'\\\\ ]|$)(?:\\\\{1,3}[rnt])*+");
+
     private static final Pattern SPACES = Pattern.compile("\\s{2,}");
 
     /// Syntax of a Markdown link or image, which some clients would load.
@@ -55,7 +59,9 @@ public final class Redaction {
 
     private static String clean(String text) {
         String head = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
-        String visible = plain(head) ? head : visible(SecretLines.removed(head));
+        String broken =
+                head.indexOf('\\') < 0 ? head : ESCAPED_BREAK.matcher(head).replaceAll("\n");
+        String visible = plain(broken) ? broken : visible(SecretLines.removed(broken));
         String safe = Secrets.removed(visible);
         return safe.indexOf('<') < 0 ? safe : TAG.matcher(safe).replaceAll("< ");
     }

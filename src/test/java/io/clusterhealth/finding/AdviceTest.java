@@ -30,6 +30,63 @@ class AdviceTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "ISSUER_NOT_READY | lookup acme.example.com on 10.96.0.10:53: server misbehaving | Read the log of the DNS server",
+                "DELIVERY_SOURCE_FAILED | lookup git.example.com on 10.96.0.10:53: i/o timeout | Check the DNS server of the message",
+                "CERTIFICATE_ENDS | dial tcp: lookup www.example.com on 10.96.0.10:53: no such host | Create the DNS record",
+                "BACKUPS_UNAVAILABLE | dial tcp: lookup s3.example.com: no such host | Create the DNS record",
+                "DNS_ERRORS | lookup a.example.com on 10.0.0.2:53: i/o timeout | Check the servers that it forwards to",
+                "SECRET_NOT_DRAWN | Status=403 InnerError={\"code\":\"ForbiddenByRbac\"} | Grant the account",
+                "SECRET_NOT_DRAWN | InvalidClientTokenId: The security token is invalid | Renew the credentials",
+                "ISSUER_NOT_READY | connect: connection refused | Check the server that the message names",
+                "ISSUER_NOT_READY | the account is not known | Read its Ready condition"
+            })
+    void messageChoosesTheAdviceForEveryCode(FindingCode code, String message, String advice) {
+        assertThat(Finding.of(code, POD)
+                        .quoting("it is not ready", new Quote("Failed", message))
+                        .advice())
+                .startsWith(advice);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "HTTP probe failed with statuscode: 404 | Compare the path and the port of the probe with what this image serves",
+                "HTTP probe failed with statuscode: 405 | Compare the path and the port of the probe with what this image serves",
+                "HTTP probe failed with statuscode: 401 | Let the container answer the probe without a login",
+                "HTTP probe failed with statuscode: 403 | Let the container answer the probe without a login",
+                "HTTP probe failed with statuscode: 503 | Read the container's log: it answers",
+                "Get \"http://10.1.0.9:8080/\": dial tcp 10.1.0.9:8080: connect: connection refused | Compare the port of the probe",
+                "command \"check\" failed | Read the readiness probe's events"
+            })
+    void answerOfAProbeChoosesTheAdvice(String message, String advice) {
+        Quote said = new Quote("Unhealthy", "Readiness probe failed: " + message);
+        assertThat(Finding.of(FindingCode.POD_NOT_READY, POD)
+                        .quoting("not ready", said)
+                        .advice())
+                .startsWith(advice);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "HTTP probe failed with statuscode: 404 | Compare the path and the port of the probe with what this image serves",
+                "HTTP probe failed with statuscode: 500 | Compare the probe (path, port, timeout)"
+            })
+    void answerOfARestartingProbeChoosesTheAdvice(String message, String advice) {
+        Quote said = new Quote("Unhealthy", "Liveness probe failed: " + message);
+        assertThat(Finding.of(FindingCode.POD_CRASH_LOOP, POD)
+                        .quoting("restarted", said)
+                        .mode(Mode.LIVENESS_PROBE)
+                        .advice())
+                .startsWith(advice);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "InvalidSettings | the settings cannot be read | Correct the configuration",
                 "CredentialsFailing | 2 requests cannot be served | Read the conditions of its CredentialsRequests",
                 "Failed | Get \"https://10.0.0.1/\": dial tcp 10.0.0.1:443: connect: no route to host | Check the address",
@@ -76,6 +133,8 @@ class AdviceTest {
                 "invalid argument \"5 seconds\" for \"--dial-timeout\" flag: unknown unit | Correct what the log lines above name",
                 "timed out waiting for the node subnet: context deadline exceeded | Correct what the log lines above name",
                 "lookup db.shop.svc on 10.96.0.10:53: read udp: i/o timeout | Check the cluster's DNS",
+                "dial tcp: lookup pay.example.com on 10.96.0.10:53: server misbehaving | Read the log of the DNS server",
+                "ERROR: duplicate key value violates unique constraint \"ux\" | Correct the data",
                 "error retrieving resource lock a/b: Get \"https://172.30.0.1:443/x\": context deadline exceeded | Check the API server",
                 "tls: private key does not match public key | Correct the files",
                 "tls: failed to find any PEM data in certificate input | Correct the files",

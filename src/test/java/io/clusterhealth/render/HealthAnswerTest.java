@@ -352,7 +352,7 @@ class HealthAnswerTest {
                         .toList());
 
         assertThat(Reports.of(coverage, List.of(), List.of()).summary())
-                .isEqualTo("prod is healthy: nothing is wrong in what was recorded, which holds no " + words + ".");
+                .isEqualTo("prod is healthy: nothing is wrong in what was recorded; it holds no " + words + ".");
     }
 
     @Test

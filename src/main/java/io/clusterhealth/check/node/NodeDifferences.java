@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.meaning.Meaning.OnlyThere;
 import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,8 +38,9 @@ public final class NodeDifferences {
                 .collect(Collectors.joining(" and "));
         return own.isEmpty()
                 ? Stream.empty()
-                : Stream.of(
-                        Evidence.of("only %s %s %s".formatted(named(names), names.size() == 1 ? "has" : "have", own)));
+                : Stream.of(Evidence.of(
+                        "only %s %s %s".formatted(named(names), names.size() == 1 ? "has" : "have", own),
+                        new OnlyThere(own)));
     }
 
     /// That each of these nodes was rebooted, if it was in the hour before its pods failed.

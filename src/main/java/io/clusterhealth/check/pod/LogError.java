@@ -15,9 +15,10 @@ import java.util.stream.Collectors;
 /// The reason why a program ended, from the end of its log.
 ///
 /// That is the last line marked as an error, if possible none of a lower level that only has such a word, else the last
-/// line with a known failure, else the last paragraph. Stack frames, which are indented, follow the error and are
-/// skipped. A marked line may contain only what the program
-/// gives up: if a nearby line has a known failure, the lines from one to the other are returned.
+/// line with a known failure, else the last paragraph. A line with a level below a warning is never an error, whatever
+/// words it has. Stack frames, which are indented, follow the error and are skipped; the details that a database adds
+/// are kept. A marked line may contain only what the program gives up: if a nearby line has a known failure, the lines
+/// from one to the other are returned.
 public final class LogError {
     private static final int PARAGRAPH = 4;
 
@@ -41,29 +42,35 @@ public final class LogError {
     public static Optional<String> running(List<String> lines) {
         List<String> any = outer(lines);
         OptionalInt error = last(any, 0, line -> ErrorMark.in(line) && !ErrorMark.isLesser(line));
-        OptionalInt marked = error.isPresent() ? error : last(any, 0, ErrorMark::in);
+        OptionalInt marked =
+                error.isPresent() ? error : last(any, 0, line -> ErrorMark.in(line) && !ErrorMark.isReport(line));
         if (marked.isPresent()) {
             return Optional.of(from(any, marked.getAsInt()));
         }
-        OptionalInt known = last(any, 0, line -> !Meanings.of(line).all().isEmpty());
+        OptionalInt known = last(
+                any,
+                0,
+                line -> !ErrorMark.isReport(line)
+                        && Meanings.of(line).reasons().findAny().isPresent());
         return known.isPresent() ? Optional.of(at(any, known.getAsInt())) : Optional.empty();
     }
 
     private static List<String> outer(List<String> lines) {
         List<String> told = lines.stream().filter(line -> !line.isBlank()).toList();
         List<String> outer = told.stream()
-                .filter(line -> !Character.isWhitespace(line.charAt(0)))
+                .filter(line -> !Character.isWhitespace(line.charAt(0)) || ErrorMark.isDetail(line))
                 .toList();
         return outer.isEmpty() ? told : outer;
     }
 
     /// Whether a line names a failure; a failed connection, a timeout or a topic alone gives no reason.
     private static boolean tellsFailure(String line) {
-        return Meanings.of(line)
-                .reasons()
-                .anyMatch(meaning -> !(meaning instanceof ConnectionFailed
-                        || meaning instanceof Unreachable
-                        || meaning instanceof WaitTimedOut));
+        return !ErrorMark.isReport(line)
+                && Meanings.of(line)
+                        .reasons()
+                        .anyMatch(meaning -> !(meaning instanceof ConnectionFailed
+                                || meaning instanceof Unreachable
+                                || meaning instanceof WaitTimedOut));
     }
 
     /// The marked line; if it does not name the failure itself, together with the lines up to the failure. If it only
@@ -80,7 +87,12 @@ public final class LogError {
         }
         return failure.isEmpty()
                 ? line
-                : joined(lines.subList(Math.min(marked, failure.getAsInt()), Math.max(marked, failure.getAsInt()) + 1));
+                : joined(
+                        lines
+                                .subList(Math.min(marked, failure.getAsInt()), Math.max(marked, failure.getAsInt()) + 1)
+                                .stream()
+                                .filter(between -> !ErrorMark.isReport(between))
+                                .toList());
     }
 
     private static OptionalInt last(List<String> lines, int first, Predicate<String> wanted) {
@@ -92,10 +104,13 @@ public final class LogError {
         return OptionalInt.empty();
     }
 
-    /// A line that ends with a colon introduces the next.
+    /// A line that ends with a colon introduces the next, and a detail belongs to the line before it.
     private static String at(List<String> lines, int place) {
-        boolean introduces = lines.get(place).endsWith(":") && place + 1 < lines.size();
-        return introduces ? joined(lines.subList(place, place + 2)) : lines.get(place);
+        int end = lines.get(place).endsWith(":") ? place + 2 : place + 1;
+        while (end < lines.size() && ErrorMark.isDetail(lines.get(end))) {
+            end++;
+        }
+        return end == place + 1 ? lines.get(place) : joined(lines.subList(place, Math.min(end, lines.size())));
     }
 
     private static Optional<String> paragraph(List<String> lines) {

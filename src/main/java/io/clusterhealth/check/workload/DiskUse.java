@@ -81,7 +81,7 @@ public record DiskUse(long least, Duration fresh) implements Check {
         return most == used(evictions.stream())
                 ? "%d of its pods had used %d GiB of the disk of %s when %s evicted"
                         .formatted(evictions.size(), most >> 30, nodes, evictions.size() == 1 ? "it was" : "they were")
-                : "%d of its pods were evicted from %s, which at one time had used up to %d GiB of a disk"
+                : "%d of its pods were evicted from %s; those of them that ran at the same time had used up to %d GiB of a disk"
                         .formatted(evictions.size(), nodes, most >> 30);
     }
 }

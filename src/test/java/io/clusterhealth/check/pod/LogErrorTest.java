@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LogErrorTest {
 
@@ -57,10 +58,37 @@ class LogErrorTest {
                         + " | {\"level\":\"fatal\",\"msg\":\"no licence\"}",
                 "up;10:02 WARN retry after error;bye | 10:02 WARN retry after error",
                 "Error: no INFO level is known;bye | Error: no INFO level is known",
-                "one;two;three;four;five | two three four five"
+                "one;two;three;four;five | two three four five",
+                "{\"level\":30,\"msg\":\"error count 1\"};{\"level\":50,\"msg\":\"no licence\"};{\"level\":40,\"msg\":\"err\"}"
+                        + " | {\"level\":50,\"msg\":\"no licence\"}",
+                "{\"msg\":\"ERROR rate 0\",\"level\":\"info\"};10:03 WARN no licence, error 3;bye"
+                        + " | 10:03 WARN no licence, error 3",
+                "WARN alarm raised, alarm:NOSPACE;WARN slow request, limit of DNS lookup 1s;bye"
+                        + " | WARN alarm raised, alarm:NOSPACE",
+                "ERROR: could not create unique index \"ux\";  Detail: Key (id)=(7) is duplicated.;Line : 3"
+                        + " | ERROR: could not create unique index \"ux\" Detail: Key (id)=(7) is duplicated.",
+                "10:01 [9] ERROR:  duplicate key;10:01 [9] DETAIL:  Key (id)=(7) already exists.;10:01 [9] HINT:  Use 8.;bye"
+                        + " | 10:01 [9] ERROR:  duplicate key 10:01 [9] DETAIL:  Key (id)=(7) already exists."
+                        + " 10:01 [9] HINT:  Use 8.",
+                "FATAL cannot begin;INFO closing;connect: connection refused: no space left on device"
+                        + " | FATAL cannot begin connect: connection refused: no space left on device"
             })
     void isTheReason(String log, String reason) {
         assertThat(LogError.in(List.of(log.split(";")))).contains(reason);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2026-11-17T10:16:18Z  INFO 1 --- [main] c.z.h.HikariDataSource : HikariPool-1 - Start completed.",
+                "{\"level\":\"info\",\"msg\":\"last error: connection refused\"}",
+                "level=debug msg=\"retry policy: on connection refused\"",
+                "{\"level\":30,\"err\":null,\"msg\":\"listening\"}",
+                "I1116 10:59:22.003811       1 server.go:192] \"Probe\" err=\"no metrics to serve\"",
+                "[info] error count 1"
+            })
+    void isNotALineBelowAWarningOfAProgramThatRuns(String line) {
+        assertThat(LogError.running(List.of(line, "up"))).isEmpty();
     }
 
     @Test

@@ -68,10 +68,10 @@ class DiskUseTest {
     void podsThatCameOneAfterTheOtherAreNotAddedUp() {
         assertThat(told(evicted("etl", "w1", "5Gi", "50m", "40m"), evicted("etl", "w1", "7Gi", "39m", "20m")))
                 .containsExactly(
-                        "2 of its pods were evicted from w1, which at one time had used up to 7 GiB of a disk");
+                        "2 of its pods were evicted from w1; those of them that ran at the same time had used up to 7 GiB of a disk");
         assertThat(told(evicted("etl", "w1", "5Gi", "50m", "40m"), evicted("etl", "w2", "7Gi", "50m", "40m")))
                 .containsExactly(
-                        "2 of its pods were evicted from w1, w2, which at one time had used up to 7 GiB of a disk");
+                        "2 of its pods were evicted from w1, w2; those of them that ran at the same time had used up to 7 GiB of a disk");
     }
 
     @Test
