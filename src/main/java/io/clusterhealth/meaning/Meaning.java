@@ -127,7 +127,6 @@ public sealed interface Meaning {
     /// A sealed Vault, which returns no secrets.
     record VaultSealed() implements Meaning {}
 
-    /// A database rejects data that violate a constraint: a duplicate, a missing reference, an empty column.
     record DataRefused() implements Meaning {}
 
     /// A program cannot read its own data files, because they are damaged.
@@ -362,7 +361,6 @@ public sealed interface Meaning {
     /// A failed probe for which the kubelet restarts the container: `Liveness` or `Startup`.
     record RestartingProbeFailed(String kind) implements Meaning {}
 
-    /// A container responded to an HTTP probe with this status, which is no error of a server.
     record ProbeRefused(String status) implements Meaning {}
 
     /// An object, mentioned as Flux and Helm write it, `Deployment/shop/web`.
@@ -381,7 +379,6 @@ public sealed interface Meaning {
     /// The container's own words, from its termination message or its log.
     record OwnWords() implements Stated {}
 
-    /// Software of the failing nodes that no other node has, as `kernel 5.15.0-133-generic`.
     record OnlyThere(String software) implements Stated {}
 
     /// A container that was OOMKilled.
