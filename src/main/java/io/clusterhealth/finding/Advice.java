@@ -16,17 +16,10 @@ import java.util.stream.Stream;
 
 /// A row of `advice.txt`: the next step for some findings, in one sentence.
 ///
-/// @param any whether it is for findings of every code without a mode
 /// @param words what one line of their evidence says; empty for the advice of a code
 /// @param mounts whether they are about pods with a PersistentVolumeClaim
 record Advice(
-        Set<FindingCode> codes,
-        Set<Mode> modes,
-        boolean any,
-        List<Predicate<Evidence>> words,
-        boolean mounts,
-        String sentence) {
-    private static final String ANY = "*";
+        Set<FindingCode> codes, Set<Mode> modes, List<Predicate<Evidence>> words, boolean mounts, String sentence) {
     private static final Set<String> MODES =
             Arrays.stream(Mode.values()).map(Mode::name).collect(Collectors.toUnmodifiableSet());
 
@@ -59,7 +52,7 @@ record Advice(
         return finding.mode()
                 .filter(mode -> mode != Mode.RESTARTS)
                 .map(modes::contains)
-                .orElseGet(() -> any || codes.contains(finding.code()));
+                .orElseGet(() -> codes.contains(finding.code()));
     }
 
     private boolean fits(Evidence line) {
@@ -70,11 +63,10 @@ record Advice(
         String[] parts = row.split("\\|", 3);
         return new Advice(
                 split(parts[0], " ")
-                        .filter(name -> !MODES.contains(name) && !name.equals(ANY))
+                        .filter(name -> !MODES.contains(name))
                         .map(FindingCode::valueOf)
                         .collect(Collectors.toUnmodifiableSet()),
                 split(parts[0], " ").filter(MODES::contains).map(Mode::valueOf).collect(Collectors.toUnmodifiableSet()),
-                split(parts[0], " ").anyMatch(ANY::equals),
                 split(parts[1], ", ")
                         .filter(text -> !text.equals(MOUNTS))
                         .map(Advice::condition)

@@ -15,8 +15,9 @@ import java.util.stream.Collectors;
 /// The reason why a program ended, from the end of its log.
 ///
 /// That is the last line marked as an error, if possible none of a lower level that only has such a word, else the last
-/// line with a known failure, else the last paragraph. A line with a level below a warning is never an error, whatever
-/// words it has. Stack frames, which are indented, follow the error and are skipped; the details that a database adds
+/// line with a known failure, else the last paragraph. A line with a level below a warning is one only if
+/// nothing else is, it is marked and its failure is known, as the lines of Calico are. Stack frames, which are
+/// indented, follow the error and are skipped; the details that a database adds
 /// are kept. A marked line may contain only what the program gives up: if a nearby line has a known failure, the lines
 /// from one to the other are returned.
 public final class LogError {
@@ -52,7 +53,8 @@ public final class LogError {
                 0,
                 line -> !ErrorMark.isReport(line)
                         && Meanings.of(line).reasons().findAny().isPresent());
-        return known.isPresent() ? Optional.of(at(any, known.getAsInt())) : Optional.empty();
+        OptionalInt found = known.isPresent() ? known : last(any, 0, line -> ErrorMark.in(line) && tellsFailure(line));
+        return found.isPresent() ? Optional.of(at(any, found.getAsInt())) : Optional.empty();
     }
 
     private static List<String> outer(List<String> lines) {
@@ -65,12 +67,11 @@ public final class LogError {
 
     /// Whether a line names a failure; a failed connection, a timeout or a topic alone gives no reason.
     private static boolean tellsFailure(String line) {
-        return !ErrorMark.isReport(line)
-                && Meanings.of(line)
-                        .reasons()
-                        .anyMatch(meaning -> !(meaning instanceof ConnectionFailed
-                                || meaning instanceof Unreachable
-                                || meaning instanceof WaitTimedOut));
+        return Meanings.of(line)
+                .reasons()
+                .anyMatch(meaning -> !(meaning instanceof ConnectionFailed
+                        || meaning instanceof Unreachable
+                        || meaning instanceof WaitTimedOut));
     }
 
     /// The marked line; if it does not name the failure itself, together with the lines up to the failure. If it only
@@ -81,7 +82,8 @@ public final class LogError {
             return line;
         }
         List<String> close = lines.subList(0, Math.min(lines.size(), marked + CLOSE + 1));
-        OptionalInt failure = last(close, Math.max(0, marked - CLOSE), LogError::tellsFailure);
+        OptionalInt failure =
+                last(close, Math.max(0, marked - CLOSE), one -> !ErrorMark.isReport(one) && tellsFailure(one));
         if (failure.isPresent() && Meanings.of(line).any(WaitTimedOut.class)) {
             return at(lines, failure.getAsInt());
         }

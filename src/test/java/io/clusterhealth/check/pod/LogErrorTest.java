@@ -77,11 +77,21 @@ class LogErrorTest {
         assertThat(LogError.in(List.of(log.split(";")))).contains(reason);
     }
 
+    @Test
+    void mayHaveALevelBelowAWarningIfNothingElseIsAnError() {
+        String denied = "[INFO][67] felix.go 255: Failed to list error=tiers.crd.projectcalico.org is forbidden: User"
+                + " \"system:serviceaccount:a:b\" cannot list resource \"tiers\" in API group \"c.org\" at the cluster scope";
+        assertThat(LogError.running(List.of(denied, "[INFO][67] felix.go 194: Full resync")))
+                .contains(denied);
+        assertThat(LogError.running(List.of("[WARNING] no licence, error 3", denied)))
+                .contains("[WARNING] no licence, error 3");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "2026-11-17T10:16:18Z  INFO 1 --- [main] c.z.h.HikariDataSource : HikariPool-1 - Start completed.",
-                "{\"level\":\"info\",\"msg\":\"last error: connection refused\"}",
+                "{\"level\":\"info\",\"msg\":\"last error: none\"}",
                 "level=debug msg=\"retry policy: on connection refused\"",
                 "{\"level\":30,\"err\":null,\"msg\":\"listening\"}",
                 "I1116 10:59:22.003811       1 server.go:192] \"Probe\" err=\"no metrics to serve\"",
