@@ -2,12 +2,17 @@
 package io.clusterhealth.cause;
 
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Impact;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// One cause and all findings it explains.
@@ -33,6 +38,8 @@ public record Incident(
         List<Symptom> symptoms,
         List<Finding> changes) {
 
+    private static final Set<String> PARTS = Set.of("Pod", "Job");
+
     public Incident {
         symptoms = List.copyOf(symptoms);
         changes = List.copyOf(changes);
@@ -42,6 +49,21 @@ public record Incident(
     public Stream<Finding> findings() {
         return Stream.concat(Stream.of(cause), symptoms.stream().map(Symptom::finding));
     }
+
+    /// The symptoms to count. What is found of a workload because its pods, or of a CronJob because its Jobs, fail in
+    /// the same way is one with the findings about these.
+    public List<Symptom> counted() {
+        Set<Fault> ofOwners = findings()
+                .filter(finding -> PARTS.contains(finding.subject().kind()))
+                .flatMap(part -> part.targets(Relation.OWNED_BY).stream().map(owner -> new Fault(part.code(), owner)))
+                .collect(Collectors.toSet());
+        return symptoms.stream()
+                .filter(one -> !ofOwners.contains(
+                        new Fault(one.finding().code(), one.finding().subject())))
+                .toList();
+    }
+
+    private record Fault(FindingCode code, Subject subject) {}
 
     /// Whether the cause has no time of its own: it may have begun before the incident's start, that of a symptom.
     public boolean undated() {

@@ -96,8 +96,7 @@ public final class ClusterSeries {
                 symptoms,
                 reports,
                 (cluster, report) -> worst(report)
-                        .map(one ->
-                                row(cluster.and(subject(one)), one.symptoms().size())));
+                        .map(one -> row(cluster.and(subject(one)), one.counted().size())));
         show(
                 since,
                 reports,

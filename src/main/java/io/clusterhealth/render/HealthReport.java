@@ -164,7 +164,7 @@ public record HealthReport(
     }
 
     private String reach(Incident incident) {
-        return also("; it explains %d more finding", incident.symptoms().size())
+        return also("; it explains %d more finding", incident.counted().size())
                 + also("; %d other incident", diagnosis.incidents().size() - 1);
     }
 

@@ -11,9 +11,11 @@ import io.clusterhealth.meaning.Names;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 final class IncidentFacts {
@@ -109,7 +111,7 @@ final class IncidentFacts {
     }
 
     private static void symptoms(Incident incident, Detail detail, Facts facts) {
-        List<Incident.Symptom> symptoms = incident.symptoms();
+        List<Incident.Symptom> symptoms = incident.counted();
         if (symptoms.isEmpty() || !detail.led()) {
             return;
         }
@@ -148,13 +150,21 @@ final class IncidentFacts {
     }
 
     /// The reasons why symptoms follow from the cause, the most frequent first: each with its first symptom,
-    /// further ones as far as `most` allows, and the number of the others. Symptoms of the object of the cause
-    /// itself are left out where there is little room.
+    /// further ones as far as `most` allows, and the number of the others. A workload is shown by how its pods
+    /// fail, and not once more for lacking them. Symptoms of the object of the cause itself are left out where
+    /// there is little room.
     private static List<Facts> reasons(Incident incident, int most) {
         Subject cause = incident.cause().subject();
+        Set<Incident.Symptom> counted = new HashSet<>(incident.counted());
+        Set<Subject> byPods = incident.symptoms().stream()
+                .filter(symptom -> !counted.contains(symptom))
+                .map(symptom -> symptom.finding().subject())
+                .collect(Collectors.toSet());
         Map<String, List<Incident.Symptom>> byReason = incident.symptoms().stream()
                 .filter(symptom ->
                         most > REASONS || !symptom.finding().subject().equals(cause))
+                .filter(symptom -> !counted.contains(symptom)
+                        || !byPods.contains(symptom.finding().subject()))
                 .collect(Collectors.groupingBy(
                         symptom -> because(symptom, cause), LinkedHashMap::new, Collectors.toList()));
         List<Map.Entry<String, List<Incident.Symptom>>> reasons = byReason.entrySet().stream()

@@ -165,7 +165,7 @@ final class ExplainedAnswer {
 
     private static Facts incident(IncidentRole role) {
         Incident incident = role.incident();
-        int symptoms = incident.symptoms().size();
+        int symptoms = incident.counted().size();
         Facts facts = new Facts()
                 .fact("incident/id", Redaction.line(incident.id(), 600), "")
                 .fact("incident/severity", incident.severity().label(), "");
@@ -195,7 +195,7 @@ final class ExplainedAnswer {
     private static Facts firstCause(Incident incident) {
         Finding cause = incident.cause();
         return new Facts()
-                .fact("incident/symptoms", incident.symptoms().size(), "")
+                .fact("incident/symptoms", incident.counted().size(), "")
                 .subject("incident/cause/subject", cause.subject(), "; the first cause is %s")
                 .fact("incident/cause/title", cause.title(), ": %s")
                 .fact("incident/cause/code", cause.code().id(), " (%s)");
