@@ -11,7 +11,8 @@ public enum Relation {
     /// An unscheduled pod or its workload, and a node that could run it but for the node's state: it is cordoned, not
     /// ready, under pressure, at its pod limit, or has unhealthy devices.
     FITS,
-    /// An object and the workload at the top of its owner chain: `metadata.ownerReferences[controller]`.
+    /// An object and the workload at the top of its owner chain: `metadata.ownerReferences[controller]`. A full volume
+    /// and what controls the workloads that mount it.
     OWNED_BY,
     /// A workload and what controls it, such as the custom resource of an operator:
     /// `metadata.ownerReferences[controller]`.

@@ -396,4 +396,7 @@ public sealed interface Meaning {
     record OtherScheduler(String name) implements Stated {}
 
     record InitContainer(String name) implements Stated {}
+
+    /// A label of an alert that may name an object, without the port of a host.
+    record Labelled(String label, String value) implements Stated {}
 }

@@ -13,6 +13,7 @@ import io.clusterhealth.meaning.Meaning.Exited;
 import io.clusterhealth.meaning.Meaning.HalfUnavailable;
 import io.clusterhealth.meaning.Meaning.InitContainer;
 import io.clusterhealth.meaning.Meaning.Insufficient;
+import io.clusterhealth.meaning.Meaning.Labelled;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -81,6 +82,7 @@ public final class FindingNotation {
             case "Exited" -> new Exited(Integer.parseInt(parts[1]));
             case "HalfUnavailable" -> new HalfUnavailable();
             case "InitContainer" -> new InitContainer(parts[1]);
+            case "Labelled" -> new Labelled(parts[1].split("=")[0], parts[1].split("=")[1]);
             case "Insufficient" -> new Insufficient(parts[1]);
             default -> throw new IllegalArgumentException(text);
         };

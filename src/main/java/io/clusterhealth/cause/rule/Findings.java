@@ -74,6 +74,14 @@ public final class Findings {
                 .toList();
     }
 
+    /// Findings about objects of this name, or about a host of this name, whatever its port.
+    Stream<Finding> called(String name) {
+        return byName.getOrDefault(Names.firstWord(name), List.of()).stream().filter(one -> {
+            String own = one.subject().name();
+            return own.equals(name) || (one.subject().kind().equals(Subject.EXTERNAL) && own.startsWith(name + ":"));
+        });
+    }
+
     /// Whether a condition on one finding alone holds; evaluated once per finding and cached for all symptoms.
     boolean fits(RuleCondition condition, Finding one) {
         return condition == RuleCondition.ALWAYS

@@ -65,6 +65,7 @@ final class PairWords {
             entry("beside-target", relation -> target(relation, PairWords::besideTarget)),
             entry("shares-word", PairWords::sharesWord),
             entry("alerts-of-product", PairWords::alertsOfProduct),
+            entry("alert-called-after-cause", _ -> PairWords::alertCalledAfterCause),
             entry(
                     "reports-on-cause",
                     _ -> (cause, symptom) ->
@@ -247,6 +248,15 @@ final class PairWords {
                     && !passedOver.contains(product)
                     && List.of(cause.subject().name().split("[^a-z0-9]")).contains(product);
         };
+    }
+
+    /// The alert's name begins with all words of the name of the cause: `KubeSchedulerDown` is about `kube-scheduler`.
+    private static boolean alertCalledAfterCause(Finding cause, Finding symptom) {
+        String alert = symptom.subject().name();
+        String name = cause.subject().name().replace("-", "");
+        return name.length() > TELLING
+                && alert.regionMatches(true, 0, name, 0, name.length())
+                && (alert.length() == name.length() || Character.isUpperCase(alert.charAt(name.length())));
     }
 
     /// Returns `Loki` for `LokiRequestErrors` and `API` for `APIRemoved`.

@@ -7,8 +7,10 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.Labelled;
 import io.clusterhealth.meaning.Meaning.NamedObject;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +34,7 @@ final class PathWords {
             entry("inside", words -> words.isEmpty() ? Path.inside() : insideTargets(relation(words, 0))),
             entry("into", words -> Path.into(Set.copyOf(words))),
             entry("in-message", _ -> (symptom, all) -> all.named(symptom)),
+            entry("labelled", words -> labelled(!words.isEmpty())),
             entry(
                     "named-object",
                     _ -> (symptom, all) -> Says.all(symptom, NamedObject.class)
@@ -56,6 +59,21 @@ final class PathWords {
                 .filter(target -> target.kind().equals("Namespace"))
                 .map(Subject::name)
                 .flatMap(all::in);
+    }
+
+    /// Findings about objects that a label of an alert names.
+    ///
+    /// @param ofKind whether the label has to be called after the kind: `pool` an IPAddressPool. `job` is what
+    /// Prometheus measures
+    private static Path labelled(boolean ofKind) {
+        return (symptom, all) -> Says.all(symptom, Labelled.class)
+                .filter(label -> !ofKind || !label.label().equals("job"))
+                .flatMap(label -> all.called(label.value())
+                        .filter(one -> !ofKind
+                                || one.subject()
+                                        .kind()
+                                        .toLowerCase(Locale.ROOT)
+                                        .endsWith(label.label().replace("_", ""))));
     }
 
     private static Subject namespace(Subject subject) {

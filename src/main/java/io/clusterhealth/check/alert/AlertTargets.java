@@ -9,7 +9,9 @@ import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.Labelled;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +60,25 @@ public final class AlertTargets {
     /// Valid object names, RFC 1123: Loki's alerts use the label `route` for a path of its API.
     static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?");
 
+    /// Labels whose values say how grave, where or from which cluster: names of other things may be equal to them.
+    private static final Set<String> NOT_NAMES =
+            Set.of("namespace", "exported_namespace", "prometheus", "cluster", "reason", "phase", "state", "status");
+
+    /// Labels of what was measured, which an alert is about only if the others name no object.
+    private static final Set<String> MEASURED = Set.of("job", "service", "endpoint", "container", "instance", "pod");
+
     private AlertTargets() {}
+
+    /// The labels whose values may be names of objects, of a kind that is not known.
+    static Stream<Labelled> names(Alert alert) {
+        boolean named = !of(alert).isEmpty();
+        return alert.labels().entrySet().stream()
+                .filter(label -> !NOT_NAMES.contains(label.getKey()))
+                .filter(label -> !named || !MEASURED.contains(label.getKey()))
+                .map(label -> new Labelled(label.getKey(), label.getValue().replaceFirst(":\\d+$", "")))
+                .filter(label -> NAME.matcher(label.value()).matches())
+                .sorted(Comparator.comparing(Labelled::label));
+    }
 
     /// The objects, the most specific one first; empty if the labels name none.
     public static List<Subject> of(Alert alert) {

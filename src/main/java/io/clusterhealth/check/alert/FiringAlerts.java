@@ -12,6 +12,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.text.Words;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +64,13 @@ public record FiringAlerts() implements Check {
                 ? ""
                 : ", in %d instances".formatted(group.instances().size());
         return Finding.of(FindingCode.ALERT_FIRING, new Subject("Alert", group.namespace(), group.name()))
-                .quoting(group.severity() + " alert" + count + about(targets), first.summary())
+                .quoting(
+                        group.severity() + " alert" + count + about(targets),
+                        first.summary(),
+                        group.instances().stream()
+                                .flatMap(AlertTargets::names)
+                                .distinct()
+                                .toArray(Meaning[]::new))
                 .rated(severity)
                 .since(group.since())
                 .links(Relation.REPORTS_ON, Stream.concat(targets.stream(), namespace(group, targets).stream()));

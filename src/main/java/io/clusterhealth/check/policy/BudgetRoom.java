@@ -3,13 +3,16 @@ package io.clusterhealth.check.policy;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Disruption budgets that allow no disruption: a node that runs their pods cannot be drained. More than a notice if
 /// such a node is already cordoned or being drained.
@@ -59,10 +63,38 @@ public record BudgetRoom(Duration settling) implements Check {
                             finding(budget, true, refusal.map(Event::message).orElse(""), drain));
                 }
             } else {
-                findings.add(finding(budget, drain.waitsFor(budget, held), "", drain));
+                boolean draining = drain.waitsFor(budget, held);
+                findings.add(finding(budget, draining, "", drain)
+                        .links(Relation.SELECTS, draining ? Stream.empty() : shortOf(budget, picture)));
             }
         }
         return findings;
+    }
+
+    /// The workloads of which pods lack while no drain waits. Of custom ones neither labels nor desired pods are known:
+    /// the one of the namespace that has exactly the pods that the budget counts.
+    private static Stream<Subject> shortOf(DisruptionBudget budget, Picture picture) {
+        if (budget.healthy() >= budget.expected()) {
+            return Stream.empty();
+        }
+        List<Subject> guarded = Workloads.in(picture)
+                .filter(workload -> Drain.guards(budget, workload))
+                .map(Subjects::of)
+                .toList();
+        Owners owners = Owners.in(picture);
+        List<Subject> counted = guarded.isEmpty()
+                ? picture.objects(Resources.PODS).stream()
+                        .filter(pod -> pod.namespace().equals(budget.namespace()))
+                        .map(owners::group)
+                        .distinct()
+                        .filter(group -> owners.pods(group).size() == budget.expected()
+                                && owners.pods(group).stream()
+                                                .filter(Pod::ready)
+                                                .count()
+                                        == budget.healthy())
+                        .toList()
+                : guarded;
+        return counted.size() == 1 ? counted.stream() : guarded.stream();
     }
 
     /// A budget of KubeVirt allows no disruption so that a drain migrates the virtual machine: it blocks the drain

@@ -14,6 +14,7 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -23,14 +24,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Schedules of Velero whose latest backups have failed. A single one is made up for by the next; a schedule that no
-/// longer runs is not judged.
+/// Schedules of Velero whose latest backups have failed. A single one is made up for by the next, unless it was not
+/// valid: nothing has been attempted. A schedule that no longer runs is not judged.
 ///
 /// @param several how many of the latest backups have to have failed
 public record ScheduledBackups(int several) implements Check {
     private static final String SCHEDULE = "metadata.labels[velero.io/schedule-name]";
     private static final String WHY = "status.failureReason|status.validationErrors";
-    private static final Set<String> FAILED = Set.of("Failed", "PartiallyFailed", "FailedValidation");
+    private static final String REFUSED = "FailedValidation";
+    private static final Set<String> FAILED = Set.of("Failed", "PartiallyFailed", REFUSED);
 
     @Override
     public Reads reads() {
@@ -57,7 +59,8 @@ public record ScheduledBackups(int several) implements Check {
         List<GenericObject> failed = backups.stream()
                 .takeWhile(backup -> FAILED.contains(backup.text("status.phase")))
                 .toList();
-        if (failed.size() < several || stopped(backups, asOf)) {
+        int enough = refused(failed) ? 1 : several;
+        if (failed.size() < enough || backups.size() < 2 || stopped(backups, asOf)) {
             return Optional.empty();
         }
         String good = backups.stream()
@@ -71,7 +74,10 @@ public record ScheduledBackups(int several) implements Check {
         GenericObject latest = failed.getFirst();
         return Optional.of(Finding.of(FindingCode.BACKUPS_UNAVAILABLE, schedule)
                 .quoting(
-                        "its last %d backups have failed%s".formatted(failed.size(), good),
+                        Words.agreeing(
+                                        failed.size(),
+                                        "its last %d [backup has|backups have] failed".formatted(failed.size()))
+                                + good,
                         new Quote(latest.text("status.phase"), latest.text(WHY)))
                 .lowIf(some)
                 .since(Optional.of(started(failed.getLast())))
@@ -80,6 +86,13 @@ public record ScheduledBackups(int several) implements Check {
                         latest.texts("spec.storageLocation").stream()
                                 .map(name -> new Subject("BackupStorageLocation", schedule.namespace(), name)))
                 .mode(Mode.BACKUP_FAILED));
+    }
+
+    private static boolean refused(List<GenericObject> failed) {
+        return failed.stream()
+                .findFirst()
+                .filter(backup -> backup.text("status.phase").equals(REFUSED))
+                .isPresent();
     }
 
     /// Whether the next backup should have begun long ago, judged by the last two.

@@ -11,9 +11,12 @@ import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.Labelled;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -86,6 +89,35 @@ class AlertTargetsTest {
         assertThat(FIRING.inspect(given.picture()).getFirst().links())
                 .extracting(link -> link.target().toString())
                 .containsExactly(about);
+    }
+
+    /// What was measured is what an alert is about only if it names nothing else.
+    @ParameterizedTest
+    @CsvSource({
+        "'job=exporter, service=exporter, namespace=mon, instance=10.0.0.9:9100', 'instance=10.0.0.9, job=exporter, service=exporter'",
+        "'job=metallb, pool=default, namespace=mon', 'job=metallb, pool=default'",
+        "'deployment=web, job=kube-state-metrics, namespace=mon, container=main', deployment=web",
+        "'to=10.20.0.53:53, prometheus=mon/k8s, reason=timeout, cluster=prod', to=10.20.0.53",
+        "'route=/api/v1/push, mountpoint=/', ''"
+    })
+    void labelsMayBeNames(String labels, String names) {
+        Alert alert = alert("X", "critical", AlertState.FIRING, map(labels));
+
+        assertThat(AlertTargets.names(alert).map(label -> label.label() + "=" + label.value()))
+                .containsExactlyElementsOf(names.isEmpty() ? List.of() : List.of(names.split(", ")));
+        assertThat(FIRING.inspect(new Given().with(Resources.ALERTS, alert).picture())
+                        .getFirst()
+                        .evidence()
+                        .getFirst()
+                        .meanings()
+                        .all(Labelled.class))
+                .hasSameSizeAs(names.isEmpty() ? List.of() : List.of(names.split(", ")));
+    }
+
+    private static Map<String, String> map(String labels) {
+        return Stream.of(labels.split(", "))
+                .map(label -> label.split("=", 2))
+                .collect(Collectors.toMap(label -> label[0], label -> label[1]));
     }
 
     private static Alert alert(String name, String severity, AlertState state, Map<String, String> labels) {

@@ -31,7 +31,10 @@ class ScheduledBackupsTest {
         "InProgress Failed Failed Failed Completed, 2h, LOW",
         "Failed Failed Failed, 2h, MEDIUM",
         "Failed Failed Failed, 47h, MEDIUM",
-        "Failed Failed Failed, 48h, ''"
+        "Failed Failed Failed, 48h, ''",
+        "FailedValidation Completed, 2h, LOW",
+        "FailedValidation, 2h, ''",
+        "Failed FailedValidation Completed, 2h, ''"
     })
     void severalFailuresInARowCountUntilTheScheduleStops(String phases, String age, String severity) {
         assertThat(given(phases, age).told(CHECK))
