@@ -14,7 +14,6 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -74,9 +73,9 @@ public record ScheduledBackups(int several) implements Check {
         GenericObject latest = failed.getFirst();
         return Optional.of(Finding.of(FindingCode.BACKUPS_UNAVAILABLE, schedule)
                 .quoting(
-                        Words.agreeing(
-                                        failed.size(),
-                                        "its last %d [backup has|backups have] failed".formatted(failed.size()))
+                        (failed.size() == 1
+                                        ? "its last backup has failed"
+                                        : "its last %d backups have failed".formatted(failed.size()))
                                 + good,
                         new Quote(latest.text("status.phase"), latest.text(WHY)))
                 .lowIf(some)
