@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The objects that an alert is about, from its labels.
@@ -69,12 +70,13 @@ public final class AlertTargets {
 
     private AlertTargets() {}
 
-    /// The labels whose values may be names of objects, of a kind that is not known.
+    /// The labels whose values may be names of other objects, of a kind that is not known.
     static Stream<Labelled> names(Alert alert) {
-        boolean named = !of(alert).isEmpty();
+        Set<String> targets = of(alert).stream().map(Subject::name).collect(Collectors.toSet());
         return alert.labels().entrySet().stream()
                 .filter(label -> !NOT_NAMES.contains(label.getKey()))
-                .filter(label -> !named || !MEASURED.contains(label.getKey()))
+                .filter(label -> targets.isEmpty() || !MEASURED.contains(label.getKey()))
+                .filter(label -> !targets.contains(label.getValue()))
                 .map(label -> new Labelled(label.getKey(), label.getValue().replaceFirst(":\\d+$", "")))
                 .filter(label -> NAME.matcher(label.value()).matches())
                 .sorted(Comparator.comparing(Labelled::label));

@@ -18,11 +18,13 @@ import io.clusterhealth.meaning.Meaning.EndingCertificate;
 import io.clusterhealth.meaning.Meaning.Exited;
 import io.clusterhealth.meaning.Meaning.HalfUnavailable;
 import io.clusterhealth.meaning.Meaning.InitContainer;
+import io.clusterhealth.meaning.Meaning.Labelled;
 import io.clusterhealth.meaning.Meaning.OtherScheduler;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -284,7 +286,13 @@ final class GeneratedFindings {
         }
         return made.isEmpty() || random.nextInt(3) > 0
                 ? world.pick(STATED)
-                : new InitContainer(world.pick(made).subject().name());
+                : named(world.pick(made).subject());
+    }
+
+    private Meaning named(Subject subject) {
+        return random.nextBoolean()
+                ? new InitContainer(subject.name())
+                : new Labelled(subject.kind().toLowerCase(Locale.ROOT), subject.name());
     }
 
     private Evidence evidence(FindingCode code) {

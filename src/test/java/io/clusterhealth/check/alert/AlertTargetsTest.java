@@ -96,7 +96,7 @@ class AlertTargetsTest {
     @CsvSource({
         "'job=exporter, service=exporter, namespace=mon, instance=10.0.0.9:9100', 'instance=10.0.0.9, job=exporter, service=exporter'",
         "'job=metallb, pool=default, namespace=mon', 'job=metallb, pool=default'",
-        "'deployment=web, job=kube-state-metrics, namespace=mon, container=main', deployment=web",
+        "'deployment=web, job=kube-state-metrics, namespace=mon, container=main, queue=mail', queue=mail",
         "'to=10.20.0.53:53, prometheus=mon/k8s, reason=timeout, cluster=prod', to=10.20.0.53",
         "'route=/api/v1/push, mountpoint=/', ''"
     })
