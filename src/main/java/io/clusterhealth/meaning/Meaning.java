@@ -39,8 +39,8 @@ public sealed interface Meaning {
     /// The DNS server, of which Go prints the address, did not respond, or returned SERVFAIL: the name may exist.
     record DnsFailed(String server) implements NotConnected {}
 
-    /// The DNS server responded with an error such as SERVFAIL: often one that it forwards to did not.
-    record DnsServerFailed() implements Meaning {}
+    /// The DNS server responded with an error such as SERVFAIL; often one that it forwards to did not respond.
+    record DnsServerFailed() implements NotConnected {}
 
     /// NXDOMAIN: DNS works, and the name does not exist.
     record NoSuchName() implements NameNotResolved {}
@@ -107,9 +107,7 @@ public sealed interface Meaning {
     /// HTTP 403, or an API server's `User "…" cannot …`; the account is a ServiceAccount, as `namespace:name`.
     record AccessForbidden(String account) implements Meaning {}
 
-    /// A cloud denies a request for lack of a permission, or of another rule of its access management.
-    ///
-    /// @param identity as which the cloud knows the client: a role, an account or an application
+    /// A cloud denies a request by its access management, to the role, account or application `identity`.
     record CloudDenied(String identity) implements Meaning {}
 
     /// The API server refuses a client's `credentials`, or `requests` if there are too many, by its client library.

@@ -284,15 +284,13 @@ final class GeneratedFindings {
         if (!row.names().isEmpty() && random.nextInt(4) == 0) {
             return new ContainerNotReady(world.pick(row.names()).name());
         }
-        return made.isEmpty() || random.nextInt(3) > 0
-                ? world.pick(STATED)
-                : named(world.pick(made).subject());
-    }
-
-    private Meaning named(Subject subject) {
+        if (made.isEmpty() || random.nextInt(3) > 0) {
+            return world.pick(STATED);
+        }
+        Subject named = world.pick(made).subject();
         return random.nextBoolean()
-                ? new InitContainer(subject.name())
-                : new Labelled(subject.kind().toLowerCase(Locale.ROOT), subject.name());
+                ? new InitContainer(named.name())
+                : new Labelled(named.kind().toLowerCase(Locale.ROOT), named.name());
     }
 
     private Evidence evidence(FindingCode code) {

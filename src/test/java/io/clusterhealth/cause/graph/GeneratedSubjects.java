@@ -232,7 +232,7 @@ record GeneratedSubjects(SplittableRandom random, RowWords row) {
             case ALERT_FIRING ->
                 new Subject(
                         "Alert",
-                        "",
+                        pick("", namespace()),
                         pick(
                                 "KubeAPIDown",
                                 "CephClusterErrorState",
