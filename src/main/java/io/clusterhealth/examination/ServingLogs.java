@@ -20,9 +20,7 @@ import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.CalledService;
@@ -151,10 +149,7 @@ public record ServingLogs(Details details, Deadline deadline) {
     }
 
     private static Finding supposed(Subject server) {
-        return Finding.of(FindingCode.POD_NOT_READY, server)
-                .saying("it may fail")
-                .mode(Mode.LOG_REPEATS_FAILURE)
-                .rated(Severity.HIGH);
+        return Finding.of(FindingCode.POD_LOGS_FAILURE, server).saying("it may fail");
     }
 
     private static Stream<Source> sources(Subject server, List<Pod> pods) {

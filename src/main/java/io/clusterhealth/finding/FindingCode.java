@@ -128,6 +128,7 @@ public enum FindingCode {
     POD_FILLS_DISK("CH-410", MEDIUM, POD, CLUSTER_CAPACITY, "Pods fill the disks of their nodes"),
     READINESS_UNSTEADY("CH-411", LOW, POD, APPLICATION_AVAILABILITY, "Probe of a ready pod fails repeatedly"),
     POD_RESIZE_STUCK("CH-412", LOW, POD, NONE, "Resize of a running pod is not carried out"),
+    POD_LOGS_FAILURE("CH-413", HIGH, POD, APPLICATION_AVAILABILITY, "Pod is Ready, but its log repeats a failure"),
 
     WORKLOAD_UNAVAILABLE("CH-501", HIGH, WORKLOAD, APPLICATION_OUTAGE, "Workload has no available replica"),
     WORKLOAD_BELOW_DESIRED(

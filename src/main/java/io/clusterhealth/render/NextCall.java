@@ -27,6 +27,7 @@ public record NextCall(String tool, Map<String, Object> arguments) {
     private static final Set<FindingCode> LOGGED = Set.of(
             FindingCode.POD_CRASH_LOOP,
             FindingCode.POD_NOT_READY,
+            FindingCode.POD_LOGS_FAILURE,
             FindingCode.POD_FAILED,
             FindingCode.JOB_FAILED,
             FindingCode.WRITES_STOPPED,

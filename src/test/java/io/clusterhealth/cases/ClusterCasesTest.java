@@ -19,10 +19,14 @@ import org.opentest4j.TestAbortedException;
 /// Each folder below `cases` is a cluster with its label; adding one needs no Java. Held-back cases are excluded:
 /// `CaseScoresTest` has their totals.
 class ClusterCasesTest {
-    /// Findings that files cannot show: TLS handshake, clock and API groups of a server. Tests of the checks cover
-    /// them.
+    /// Findings that the objects cannot show: TLS handshake, clock and API groups of a server, and logs. Tests of the
+    /// checks, and `ServingLogsTest`, cover them.
     private static final Set<FindingCode> LIVE_ONLY =
-            EnumSet.of(FindingCode.API_CERTIFICATE_ENDS, FindingCode.API_CLOCK_OFF, FindingCode.METRICS_ABSENT);
+            EnumSet.of(
+                    FindingCode.API_CERTIFICATE_ENDS,
+                    FindingCode.API_CLOCK_OFF,
+                    FindingCode.METRICS_ABSENT,
+                    FindingCode.POD_LOGS_FAILURE);
 
     static List<String> cases() {
         return Cases.names();

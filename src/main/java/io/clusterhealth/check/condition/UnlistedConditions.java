@@ -111,9 +111,8 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
                 .distinct();
     }
 
-    /// The other objects that the specs of these name with their kind, or in a field that is named after it: other
-    /// checks
-    /// may find that they fail.
+    /// The other objects that the specs of these name with their kind, or in a field that is named after it. Other
+    /// checks may find that they fail.
     private static Stream<Subject> named(Same same, OtherFaults others) {
         return same.objects().stream()
                 .flatMap(one -> Stream.concat(one.object().kindReferences(), one.fieldReferences())
