@@ -21,12 +21,11 @@ import org.opentest4j.TestAbortedException;
 class ClusterCasesTest {
     /// Findings that the objects cannot show: TLS handshake, clock and API groups of a server, and logs. Tests of the
     /// checks, and `ServingLogsTest`, cover them.
-    private static final Set<FindingCode> LIVE_ONLY =
-            EnumSet.of(
-                    FindingCode.API_CERTIFICATE_ENDS,
-                    FindingCode.API_CLOCK_OFF,
-                    FindingCode.METRICS_ABSENT,
-                    FindingCode.POD_LOGS_FAILURE);
+    private static final Set<FindingCode> LIVE_ONLY = EnumSet.of(
+            FindingCode.API_CERTIFICATE_ENDS,
+            FindingCode.API_CLOCK_OFF,
+            FindingCode.METRICS_ABSENT,
+            FindingCode.POD_LOGS_FAILURE);
 
     static List<String> cases() {
         return Cases.names();

@@ -85,7 +85,7 @@ class LivePageIT {
             assertThat(seen.path("opened").path("focused").asText()).isEqualTo("All clusters");
             assertThat(seen.path("opened").path("said").asText())
                     .as("explain-resource in the cluster that is open")
-                    .contains("this is the first cause; 12 findings follow from it");
+                    .contains("this is the first cause; 9 findings follow from it");
             assertThat(seen.path("again")).isEqualTo(seen.path("fleet"));
         }
     }

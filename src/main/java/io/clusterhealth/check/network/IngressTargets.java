@@ -12,7 +12,6 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Ingress;
-import io.clusterhealth.cluster.object.Metadata.WithMetadata;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -33,8 +32,7 @@ import java.util.stream.Stream;
 
 /// Ingresses whose class or Service does not exist, and Routes and the like whose Service does not exist.
 ///
-/// @param patience how long a controller may take to assign an address to an Ingress, as cloud load balancers need
-///     minutes, and how long a Service may be created after its Ingress or Route
+/// @param patience how long a controller may take to assign an address to an Ingress: cloud load balancers need minutes
 public record IngressTargets(Duration patience) implements Check {
     private static final String DEFAULT = "metadata.annotations[ingressclass.kubernetes.io/is-default-class]";
 
@@ -61,19 +59,15 @@ public record IngressTargets(Duration patience) implements Check {
         findings.addAll(ofNoClass(picture));
         for (Ingress ingress : picture.objects(Resources.INGRESSES)) {
             Subject subject = Subjects.of("Ingress", ingress.metadata());
-            if (aged(ingress, picture)) {
-                missing(subject, named(subject, ingress.services()), ingress.hosts(), picture)
-                        .ifPresent(findings::add);
-            }
+            missing(subject, named(subject, ingress.services()), ingress.hosts(), picture)
+                    .ifPresent(findings::add);
         }
         Set<String> unseen = unseen(picture);
         for (Route route : picture.objects(Resources.ROUTES)) {
             Subject subject = Subjects.of("Route", route.metadata());
             // The Route that OpenShift creates for an Ingress has the same backend. A recording may have the Routes of
             // namespaces whose Services it omits.
-            if (route.metadata().controller().isEmpty()
-                    && !unseen.contains(subject.namespace())
-                    && aged(route, picture)) {
+            if (route.metadata().controller().isEmpty() && !unseen.contains(subject.namespace())) {
                 missing(subject, named(subject, Set.copyOf(route.services())), Set.of(route.host()), picture)
                         .ifPresent(findings::add);
             }
@@ -96,11 +90,6 @@ public record IngressTargets(Duration patience) implements Check {
                 .map(Route::namespace)
                 .filter(namespace -> !seen.contains(namespace) && !picture.holds(Resources.SERVICES, namespace))
                 .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    /// An Ingress or a Route may be created before its Service, as `kubectl apply -f` of a folder does.
-    private boolean aged(WithMetadata entrance, Picture picture) {
-        return Age.lasts(entrance.created(), patience, picture.asOf());
     }
 
     private static Stream<Subject> named(Subject entrance, Set<String> services) {

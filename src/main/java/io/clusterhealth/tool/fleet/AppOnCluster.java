@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// An application on one cluster.
@@ -25,8 +26,6 @@ record AppOnCluster(
         List<SeenDelivery> deliveries,
         List<String> unread,
         Optional<String> nearest) {
-    private static final int VERSIONS = 200;
-
     /// Workloads with an incident first, then by missing replicas.
     private static final Comparator<SeenWorkload> WORST_FIRST = Comparator.comparing(
                     (SeenWorkload one) -> one.incident().isEmpty())
@@ -114,9 +113,13 @@ record AppOnCluster(
                 .subject("subject", one.subject(), "%s ")
                 .fact("available", one.workload().available(), "%s/")
                 .fact("wanted", one.workload().desired(), "%s available")
-                .fact("version", Redaction.line(one.version(), VERSIONS), ", version %s");
+                .fact("version", versions(one), ", version %s");
         one.incident().ifPresent(explained -> cause(facts, explained, one));
         return facts;
+    }
+
+    private static String versions(SeenWorkload one) {
+        return one.versions().stream().map(Redaction::name).collect(Collectors.joining(", "));
     }
 
     private void cause(Facts facts, SeenWorkload.ExplainedBy explained, SeenWorkload one) {

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 ///
 /// @param images of its pods' containers, by name and tag; empty without pods
 record SeenWorkload(
-        Subject subject, Workload workload, Set<String> images, String version, Optional<ExplainedBy> incident) {
+        Subject subject, Workload workload, Set<String> images, List<String> versions, Optional<ExplainedBy> incident) {
     private static final int DIGEST = 19;
 
     /// The first cause of what is wrong with a workload.
@@ -38,7 +38,7 @@ record SeenWorkload(
         Subject subject = Subjects.of(workload);
         List<Pod> pods = Owners.in(picture).pods(subject);
         return new SeenWorkload(
-                subject, workload, images(pods), version(workload, pods), incident(subject, pods, incidents));
+                subject, workload, images(pods), versions(workload, pods), incident(subject, pods, incidents));
     }
 
     /// The number of missing replicas.
@@ -59,11 +59,11 @@ record SeenWorkload(
 
     /// The version label; else the image tags of the main container in its pods (several during a rollout), or in its
     /// template without pods.
-    private static String version(Workload workload, List<Pod> pods) {
+    private static List<String> versions(Workload workload, List<Pod> pods) {
         if (!workload.release().label().isEmpty()) {
-            return workload.release().label();
+            return List.of(workload.release().label());
         }
-        String ofPods = tags(
+        List<String> ofPods = tags(
                 workload,
                 pods.stream()
                         .map(pod -> containers(List.of(pod))
@@ -73,7 +73,7 @@ record SeenWorkload(
     }
 
     /// @param images of each pod, by the names of its containers
-    private static String tags(Workload workload, Stream<SequencedMap<String, String>> images) {
+    private static List<String> tags(Workload workload, Stream<SequencedMap<String, String>> images) {
         return images.filter(containers -> !containers.isEmpty())
                 .map(containers -> containers.getOrDefault(
                         workload.name(), containers.firstEntry().getValue()))
@@ -81,7 +81,7 @@ record SeenWorkload(
                 .filter(tag -> !tag.isEmpty())
                 .distinct()
                 .sorted()
-                .collect(Collectors.joining(", "));
+                .toList();
     }
 
     private static Optional<ExplainedBy> incident(Subject subject, List<Pod> pods, List<Incident> incidents) {

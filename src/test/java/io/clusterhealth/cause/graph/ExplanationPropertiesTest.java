@@ -15,6 +15,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
@@ -230,15 +231,16 @@ class ExplanationPropertiesTest {
         return edge.cause().code() == FindingCode.NODE_FAILS_PODS;
     }
 
-    /// With these meanings the last message is not the application's fault.
+    /// With these meanings, and where its node ran out of memory, it is not the application's fault.
     private static boolean saysWhatItsNodeLacks(Edge edge) {
-        return edge.symptom().evidence().stream()
-                .anyMatch(said -> said.meanings()
-                        .any(
-                                Meaning.NoPodCidr.class,
-                                Meaning.NoProcess.class,
-                                Meaning.NoSpace.class,
-                                Meaning.ReadOnly.class));
+        return edge.symptom().mode().filter(Mode.NODE_OUT_OF_MEMORY::equals).isPresent()
+                || edge.symptom().evidence().stream()
+                        .anyMatch(said -> said.meanings()
+                                .any(
+                                        Meaning.NoPodCidr.class,
+                                        Meaning.NoProcess.class,
+                                        Meaning.NoSpace.class,
+                                        Meaning.ReadOnly.class));
     }
 
     @ParameterizedTest

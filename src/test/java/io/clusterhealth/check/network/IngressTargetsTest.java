@@ -85,22 +85,6 @@ class IngressTargetsTest {
                 .allMatch(Blind::harmless);
     }
 
-    /// A folder is applied in the order of its files.
-    @ParameterizedTest
-    @CsvSource({"Ingress, 9m, false", "Ingress, 11m, true", "Route, 9m, false", "Route, 11m, true"})
-    void serviceMayBeCreatedAfterWhatLeadsToIt(String kind, String age, boolean missing) {
-        String made = "{metadata: {namespace: shop, name: web, creationTimestamp: @%s}, spec: {%s}}";
-        Given given = new Given().with(Resources.SERVICES);
-        Given there = kind.equals("Route")
-                ? given.having(Resources.ROUTES, made.formatted(age, "host: a.com, to: {name: gone}"))
-                : given.having(
-                        Resources.INGRESSES, made.formatted(age, "defaultBackend: {service: {name: gone, port: {}}}"));
-
-        assertThat(there.told(CHECK))
-                .isEqualTo(missing ? List.of("INGRESS_WITHOUT_SERVICE MEDIUM %s shop/web".formatted(kind)) : List.of());
-        assertThat(CHECK.early(there.picture())).hasSize(1);
-    }
-
     /// Controllers that know their class by the annotation alone need no IngressClass, whether or not other
     /// controllers have one.
     @ParameterizedTest
