@@ -183,9 +183,14 @@ public final class CoverageLedger {
         return names.filter(name -> !GRANTED.contains(name)).collect(Collectors.toUnmodifiableSet());
     }
 
-    /// A part that was not read in time, without which the findings may be incomplete.
-    public static Blind late(String what, Unread.Late late) {
-        return blind(what, late, true, true);
+    /// The log of a pod, if it was not read in time: without it the findings may be incomplete.
+    public static Optional<Blind> lateLog(Read<?> log) {
+        return log.unread()
+                .flatMap(why -> why instanceof Unread.Late late ? Optional.of(lateLog(late)) : Optional.empty());
+    }
+
+    static Blind lateLog(Unread.Late late) {
+        return blind("pod logs", late, true, true);
     }
 
     private static List<Resource<?>> wanted(Picture picture) {

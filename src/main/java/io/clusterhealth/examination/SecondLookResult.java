@@ -31,7 +31,7 @@ public record SecondLookResult(
     /// For a look that there was no time for.
     static final SecondLookResult OMITTED = new SecondLookResult(
             Map.of(),
-            List.of(CoverageLedger.late("pod logs", new Unread.Late(Duration.ZERO))),
+            List.of(CoverageLedger.lateLog(new Unread.Late(Duration.ZERO))),
             Optional.empty(),
             (_, diagnosis) -> diagnosis);
 

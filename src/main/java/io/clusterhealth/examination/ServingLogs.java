@@ -14,7 +14,6 @@ import io.clusterhealth.cluster.ParallelReads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Evidence;
@@ -117,10 +116,7 @@ public record ServingLogs(Details details, Deadline deadline) {
                     }));
         });
         List<Blind> late = logs.values().stream()
-                .flatMap(read -> read.unread().stream())
-                .flatMap(why -> why instanceof Unread.Late one
-                        ? Stream.of(CoverageLedger.late("pod logs", one))
-                        : Stream.empty())
+                .flatMap(read -> CoverageLedger.lateLog(read).stream())
                 .limit(1)
                 .toList();
         return new ServingWords(List.copyOf(servers.values()), quotes, late);

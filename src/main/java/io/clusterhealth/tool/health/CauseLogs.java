@@ -16,7 +16,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.examination.CoverageLedger;
 import io.clusterhealth.examination.SecondLook;
@@ -215,10 +214,7 @@ public record CauseLogs(Details details, Deadline deadline, Optional<Subject> ob
         }
 
         Optional<Blind> late() {
-            return log.unread()
-                    .flatMap(why -> why instanceof Unread.Late late
-                            ? Optional.of(CoverageLedger.late("pod logs", late))
-                            : Optional.empty());
+            return CoverageLedger.lateLog(log);
         }
     }
 

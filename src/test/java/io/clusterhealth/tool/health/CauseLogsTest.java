@@ -25,12 +25,7 @@ class CauseLogsTest extends ToolCallFixture {
     @BeforeEach
     void cluster() throws IOException {
         write("as-of.txt", "2026-11-21T10:00:00Z");
-        write("nodes.yaml", """
-                apiVersion: v1
-                kind: Node
-                metadata: {name: w-1}
-                status: {conditions: [{type: Ready, status: "True"}]}
-                """);
+        readyNode();
     }
 
     @Test

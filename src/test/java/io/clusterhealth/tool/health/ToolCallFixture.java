@@ -21,6 +21,16 @@ public abstract class ToolCallFixture {
         Files.writeString(file, content);
     }
 
+    /// The Node `w-1`, without which no verdict is possible.
+    void readyNode() throws IOException {
+        write("nodes.yaml", """
+                apiVersion: v1
+                kind: Node
+                metadata: {name: w-1}
+                status: {conditions: [{type: Ready, status: "True"}]}
+                """);
+    }
+
     /// The tool with this name, for the folder.
     public Tool tool(String name) {
         return HealthToolset.over(SingleRecording.at(folder)).stream()
