@@ -38,9 +38,8 @@ import java.util.stream.Stream;
 
 /// An object that the pod templates of failing workloads refer to, and that brings them what their messages are
 /// about: the Secret of several whose logins are refused, or of one since it was changed, the ServiceAccount of several
-/// that a cloud denies as the
-/// same identity, the ServiceAccount or Secret with whose credentials volumes of a class are refused, the ConfigMap
-/// with the name of a Service that does not exist, the ConfigMap or Secret of a file that
+/// that a cloud denies as the same identity, the ServiceAccount or Secret with whose credentials volumes of a class are
+/// refused, the ConfigMap with the name of a Service that does not exist, the ConfigMap or Secret of a file that
 /// several cannot use, or that one cannot use since it was changed. That object is the cause rather than a workload,
 /// which is not the cause of another one's message either.
 ///
