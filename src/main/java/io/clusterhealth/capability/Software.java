@@ -15,16 +15,15 @@ import java.util.stream.Stream;
 ///
 /// @param called `coredns*`, or `kube-system/coredns*` in one namespace
 /// @param excluded names that do not count: `!*autoscaler*`
-/// @param labels `k8s-app=kube-dns`; either side may have wildcards
 /// @param containers names of containers
 /// @param mounts paths of the node that its pods mount
 public record Software(
         String name,
         List<NamePattern> called,
         List<NamePattern> excluded,
-        List<String> labels,
-        List<String> containers,
-        List<String> mounts) {
+        List<LabelPattern> labels,
+        List<Wildcard> containers,
+        List<Wildcard> mounts) {
     private static final String LABEL = "label:";
     private static final String CONTAINER = "container:";
     private static final String MOUNT = "mount:";
@@ -33,6 +32,19 @@ public record Software(
     private static final String NONE = "!";
 
     private static final List<Software> ALL = all(CapabilityFile.rows());
+
+    /// A label of a pod: `k8s-app=kube-dns`; either side may have wildcards.
+    record LabelPattern(Wildcard key, Wildcard value) {
+        static LabelPattern of(String text) {
+            int equals = text.indexOf('=');
+            return new LabelPattern(new Wildcard(text.substring(0, equals)), new Wildcard(text.substring(equals + 1)));
+        }
+
+        boolean matches(Map<String, String> labels) {
+            return labels.entrySet().stream()
+                    .anyMatch(one -> key.matches(one.getKey()) && value.matches(one.getValue()));
+        }
+    }
 
     public Software {
         called = List.copyOf(called);
@@ -79,17 +91,14 @@ public record Software(
                         .filter(one -> Stream.of(LABEL, CONTAINER, MOUNT, NONE).noneMatch(one::startsWith))
                         .map(NamePattern::of)
                         .toList(),
-                after(NONE, selectors).stream().map(NamePattern::of).toList(),
-                after(LABEL, selectors),
-                after(CONTAINER, selectors),
-                after(MOUNT, selectors));
+                after(NONE, selectors).map(NamePattern::of).toList(),
+                after(LABEL, selectors).map(LabelPattern::of).toList(),
+                after(CONTAINER, selectors).map(Wildcard::new).toList(),
+                after(MOUNT, selectors).map(Wildcard::new).toList());
     }
 
-    private static List<String> after(String prefix, List<String> selectors) {
-        return selectors.stream()
-                .filter(one -> one.startsWith(prefix))
-                .map(one -> one.substring(prefix.length()))
-                .toList();
+    private static Stream<String> after(String prefix, List<String> selectors) {
+        return selectors.stream().filter(one -> one.startsWith(prefix)).map(one -> one.substring(prefix.length()));
     }
 
     public boolean matches(Subject subject) {
@@ -98,7 +107,7 @@ public record Software(
     }
 
     public boolean shows(Map<String, String> podLabels, Stream<String> podContainers) {
-        return labels.stream().anyMatch(label -> labelled(label, podLabels)) || podContainers.anyMatch(any(containers));
+        return labels.stream().anyMatch(label -> label.matches(podLabels)) || podContainers.anyMatch(any(containers));
     }
 
     /// Whether a DaemonSet that mounts these paths of the node belongs to this software.
@@ -106,14 +115,7 @@ public record Software(
         return !mounts.isEmpty() && hostPaths.stream().anyMatch(any(mounts));
     }
 
-    private static boolean labelled(String label, Map<String, String> labels) {
-        String[] keyAndValue = label.split("=", 2);
-        return labels.entrySet().stream()
-                .anyMatch(one -> new Wildcard(keyAndValue[0]).matches(one.getKey())
-                        && new Wildcard(keyAndValue[1]).matches(one.getValue()));
-    }
-
-    private static Predicate<String> any(List<String> patterns) {
-        return name -> patterns.stream().anyMatch(pattern -> new Wildcard(pattern).matches(name));
+    private static Predicate<String> any(List<Wildcard> patterns) {
+        return name -> patterns.stream().anyMatch(pattern -> pattern.matches(name));
     }
 }

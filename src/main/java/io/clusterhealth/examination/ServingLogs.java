@@ -90,8 +90,7 @@ public record ServingLogs(Details details, Deadline deadline) {
         Map<Subject, List<Pod>> ready = causes.isEmpty() ? Map.of() : ready(picture, diagnosis);
         List<Finding> supposed = Providers.told(
                 ready.keySet().stream().map(ServingLogs::supposed).toList(), picture);
-        Map<Finding, List<Finding>> needed = new LinkedHashMap<>();
-        causes.forEach(cause -> needed.put(cause, Explanation.providers(cause, supposed)));
+        Map<Finding, List<Finding>> needed = Explanation.providers(causes, supposed);
         Set<Source> sources = needed.values().stream()
                 .flatMap(List::stream)
                 .map(Finding::subject)

@@ -73,14 +73,21 @@ public final class Explanation {
         return new Explanation(rules).explain(findings);
     }
 
-    /// The candidates that would explain a finding by what it needs of them, and by more than the time.
+    /// For each finding the candidates that would explain it by what it needs of them, and by more than the time.
     ///
-    /// @param candidates findings about software that may serve the finding's object
-    public static List<Finding> providers(Finding symptom, List<Finding> candidates) {
+    /// @param candidates findings about software that may serve the objects of the findings
+    /// @return in the order of the findings
+    public static Map<Finding, List<Finding>> providers(List<Finding> symptoms, List<Finding> candidates) {
         Findings index = new Findings(candidates);
+        Map<Finding, List<Finding>> providers = new LinkedHashMap<>();
+        symptoms.forEach(symptom -> providers.put(symptom, providers(symptom, index)));
+        return providers;
+    }
+
+    private static List<Finding> providers(Finding symptom, Findings candidates) {
         return Rules.needs().stream()
                 .filter(rule -> rule.symptoms().contains(symptom.code()))
-                .flatMap(rule -> rule.explain(symptom, index))
+                .flatMap(rule -> rule.explain(symptom, candidates))
                 .filter(edge -> edge.confidence() != Confidence.POSSIBLE)
                 .map(Edge::cause)
                 .distinct()
