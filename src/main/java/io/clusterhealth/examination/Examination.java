@@ -181,20 +181,21 @@ public final class Examination {
         Diagnosis found =
                 Explanation.of(Stream.concat(findings.stream(), others.stream()).toList());
         Diagnosis whole = PrecedingChange.linked(Neighbours.without(others, found), BY_HAND.inspect(picture));
-        Diagnosis diagnosis = picture.namespace()
+        Diagnosis part = picture.namespace()
                 .map(name -> Touching.of(name, picture).part(whole))
                 .orElse(whole);
+        Diagnosis diagnosis = part.alertsNoted();
         Coverage coverage = CoverageLedger.ofVerdict(picture);
         HealthReport report = new HealthReport(
                 cluster.name(),
                 SourceRemark.about(cluster, picture),
                 picture.namespace(),
-                Verdict.over(diagnosis.incidents(), coverage),
+                Verdict.over(part.incidents(), coverage),
                 picture.asOf(),
                 Tally.of(picture, findings),
                 Updates.in(picture).beside(findings),
                 diagnosis,
-                whole.incidents().size() - diagnosis.incidents().size(),
+                whole.incidents().size() - part.incidents().size(),
                 coverage,
                 Pending.beside(diagnosis, early(picture), picture),
                 Changes.NONE);

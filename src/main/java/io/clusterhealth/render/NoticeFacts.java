@@ -4,6 +4,7 @@ package io.clusterhealth.render;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Layer;
+import io.clusterhealth.finding.Severity;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -79,6 +80,8 @@ record NoticeFacts(Finding first, List<Finding> alike) {
     private static boolean isExplained(Finding notice) {
         boolean reasoned = notice.code() == FindingCode.CERTIFICATE_ENDS
                 && !notice.evidence().getFirst().said().isEmpty();
-        return reasoned || notice.mode().isPresent() || EXPLAINED.contains(notice.code());
+        boolean criticalAlert =
+                notice.code() == FindingCode.ALERT_FIRING && notice.severity().compareTo(Severity.LOW) < 0;
+        return reasoned || criticalAlert || notice.mode().isPresent() || EXPLAINED.contains(notice.code());
     }
 }

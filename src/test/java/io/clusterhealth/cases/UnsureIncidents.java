@@ -30,7 +30,6 @@ class UnsureIncidents {
 
     private static Map<String, Predicate<Incident>> meanings() {
         Map<String, Predicate<Incident>> meanings = new LinkedHashMap<>();
-        meanings.put("an alert that explains nothing", one -> alone(one) && alert(one));
         meanings.put(
                 "explains nothing, is not grave, and quotes no reason",
                 one -> alone(one) && one.severity().compareTo(Severity.MEDIUM) >= 0 && (alert(one) || reasonless(one)));

@@ -5,6 +5,9 @@ import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.node.NodePresence;
@@ -13,6 +16,8 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TouchingTest {
@@ -36,6 +41,23 @@ class TouchingTest {
         assertThat(Touching.of("shop", new Given().picture()).touches(LOST))
                 .as("nodes were not read")
                 .isFalse();
+    }
+
+    /// Beside an incident an alert is a notice, but a namespace is not healthy while a critical alert of it fires.
+    @Test
+    void anAlertIsAnIncidentOfTheNamespaceThatHasNoOther() {
+        Finding alert = Finding.of(FindingCode.ALERT_FIRING, new Subject("Alert", "shop", "CheckoutFails"))
+                .saying("critical alert");
+        Finding elsewhere = Finding.of(FindingCode.POD_CRASH_LOOP, new Subject("Deployment", "web", "front"))
+                .saying("it crashes");
+        Diagnosis whole = Explanation.of(List.of(alert, elsewhere));
+        Picture empty = new Given().with(Resources.NODES).picture();
+
+        assertThat(whole.alertsNoted().notices()).containsExactly(alert);
+        assertThat(whole.alertsNoted().incidents()).extracting(Incident::cause).containsExactly(elsewhere);
+        assertThat(Touching.of("shop", empty).part(whole).alertsNoted().incidents())
+                .extracting(Incident::cause)
+                .containsExactly(alert);
     }
 
     private static Picture nodes(String first) {

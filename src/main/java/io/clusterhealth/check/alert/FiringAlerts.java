@@ -21,8 +21,9 @@ import java.util.stream.Stream;
 
 /// Firing alerts, one finding for all instances of a rule in a namespace.
 ///
-/// Alerts are secondary to what the other checks observe: a critical one is a finding of medium severity, a warning a
-/// notice; pending, silenced, informative and heartbeat alerts are none. Alerts that [FullVolumes] reports are
+/// Alerts are secondary to what the other checks observe: a critical one is a finding of medium severity, and a notice
+/// beside an incident of other findings; a warning is a notice; pending, silenced, informative and heartbeat alerts are
+/// none. Alerts that [FullVolumes] reports are
 /// excluded.
 public record FiringAlerts() implements Check {
     private static final int NAMED = 3;
