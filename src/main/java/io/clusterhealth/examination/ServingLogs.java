@@ -29,6 +29,7 @@ import io.clusterhealth.meaning.Meaning.NotConnected;
 import io.clusterhealth.meaning.Meaning.RequestFailed;
 import io.clusterhealth.meaning.Meaning.Stated;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -40,8 +41,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Reads the ends of the logs of software that is Ready, and that the first causes need according to
-/// `capabilities.txt`: each workload is looked up there as if it failed. Nothing is read for a cause that states its
-/// own reason.
+/// `capabilities.txt`, or that a critical alert is about: each workload is looked up as if it failed. Nothing is read
+/// for a cause that states its own reason.
 ///
 /// @param deadline of the whole call, including its answer
 public record ServingLogs(Details details, Deadline deadline) {
@@ -75,21 +76,32 @@ public record ServingLogs(Details details, Deadline deadline) {
             return Evidence.quoting("the log of container %s of %s says".formatted(container, Subjects.of(pod)), line);
         }
 
-        Finding failing(Finding supposed, String line) {
+        /// As grave as what it would explain.
+        Finding failing(Finding supposed, String line, Finding served) {
             return supposed.evidence(List.of(Evidence.logged("the log of container " + container, line)))
-                    .link(Relation.SHOWN_BY, Subjects.of(pod));
+                    .link(Relation.SHOWN_BY, Subjects.of(pod))
+                    .rated(served.severity());
         }
     }
 
     ServingWords read(Picture picture, Diagnosis diagnosis) {
-        List<Finding> causes = diagnosis.incidents().stream()
-                .map(Incident::cause)
-                .filter(cause -> cause.code() != FindingCode.ALERT_FIRING && givesNoReason(cause))
+        List<Finding> causes = Stream.concat(
+                        diagnosis.incidents().stream().map(Incident::cause),
+                        diagnosis.notices().stream().filter(ServingLogs::isCriticalAlert))
+                .filter(ServingLogs::givesNoReason)
                 .limit(CAUSES)
                 .toList();
-        Map<Subject, List<Pod>> ready = causes.isEmpty() ? Map.of() : ready(picture, diagnosis);
+        Set<Subject> reported = causes.stream()
+                .flatMap(cause -> cause.targets(Relation.REPORTS_ON).stream())
+                .collect(Collectors.toSet());
+        Map<Subject, List<Pod>> ready = causes.isEmpty() ? Map.of() : ready(picture, diagnosis, reported);
         List<Finding> supposed = Providers.told(
-                ready.keySet().stream().map(ServingLogs::supposed).toList(), picture);
+                ready.entrySet().stream()
+                        .map(one -> supposed(
+                                one.getKey(),
+                                one.getValue().stream().map(Subjects::of).filter(reported::contains)))
+                        .toList(),
+                picture);
         Map<Finding, List<Finding>> needed = Explanation.providers(causes, supposed);
         Set<Source> sources = needed.values().stream()
                 .flatMap(List::stream)
@@ -111,7 +123,7 @@ public record ServingLogs(Details details, Deadline deadline) {
                                 .ifPresent(line -> quotes.putIfAbsent(cause.id(), source.quoting(line)));
                         log.failure(cause)
                                 .ifPresent(line ->
-                                        servers.putIfAbsent(provider.subject(), source.failing(provider, line)));
+                                        servers.putIfAbsent(provider.subject(), source.failing(provider, line, cause)));
                     }));
         });
         List<Blind> late = logs.values().stream()
@@ -130,11 +142,18 @@ public record ServingLogs(Details details, Deadline deadline) {
                 .allMatch(meaning -> NO_REASONS.stream().anyMatch(type -> type.isInstance(meaning)));
     }
 
+    private static boolean isCriticalAlert(Finding notice) {
+        return notice.code() == FindingCode.ALERT_FIRING && notice.severity() == FindingCode.ALERT_FIRING.severity();
+    }
+
     /// The workloads and static pods with a ready pod of which nothing is known to fail.
-    private static Map<Subject, List<Pod>> ready(Picture picture, Diagnosis diagnosis) {
+    ///
+    /// @param first pods that precede the others of their workload
+    private static Map<Subject, List<Pod>> ready(Picture picture, Diagnosis diagnosis, Set<Subject> first) {
         Owners owners = Owners.in(picture);
         Map<Subject, List<Pod>> ready = picture.objects(Resources.PODS).stream()
                 .filter(Pod::ready)
+                .sorted(Comparator.comparing(pod -> !first.contains(Subjects.of(pod))))
                 .collect(Collectors.groupingBy(owners::workload, LinkedHashMap::new, Collectors.toList()));
         diagnosis.incidents().stream()
                 .flatMap(Incident::findings)
@@ -143,8 +162,10 @@ public record ServingLogs(Details details, Deadline deadline) {
         return ready;
     }
 
-    private static Finding supposed(Subject server) {
-        return Finding.of(FindingCode.POD_LOGS_FAILURE, server).saying("it may fail");
+    private static Finding supposed(Subject server, Stream<Subject> reported) {
+        return Finding.of(FindingCode.POD_LOGS_FAILURE, server)
+                .saying("it may fail")
+                .links(Relation.SHOWN_BY, reported);
     }
 
     private static Stream<Source> sources(Subject server, List<Pod> pods) {

@@ -73,7 +73,8 @@ public final class Explanation {
         return new Explanation(rules).explain(findings);
     }
 
-    /// For each finding the candidates that would explain it by what it needs of them, and by more than the time.
+    /// For each finding the candidates that would explain it by more than the time: by what it needs of them, or an
+    /// alert by what it is about.
     ///
     /// @param candidates findings about software that may serve the objects of the findings
     /// @return in the order of the findings
@@ -85,7 +86,8 @@ public final class Explanation {
     }
 
     private static List<Finding> providers(Finding symptom, Findings candidates) {
-        return Rules.needs().stream()
+        List<Rule> rules = symptom.code() == FindingCode.ALERT_FIRING ? Rules.all() : Rules.needs();
+        return rules.stream()
                 .filter(rule -> rule.symptoms().contains(symptom.code()))
                 .flatMap(rule -> rule.explain(symptom, candidates))
                 .filter(edge -> edge.confidence() != Confidence.POSSIBLE)

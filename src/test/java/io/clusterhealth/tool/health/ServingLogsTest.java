@@ -118,6 +118,75 @@ class ServingLogsTest extends ToolCallFixture {
                 .contains("the log of container server of Pod kube-system/kube-scheduler-w-1 says: \"E1121 09:59:44.0");
     }
 
+    @Test
+    void failureInTheLogOfAReadyPodThatAnAlertIsAboutIsTold() throws IOException {
+        ready("mail", "relay");
+        alert("MailQueueGrows", "\"pod\": \"relay-1-a\"", "Mails are not sent.");
+        log("mail", "relay", REFUSED.repeat(3));
+
+        assertThat(text())
+                .contains("1. [medium] Deployment mail/relay: Pod is Ready, but its log repeats a failure (CH-413)")
+                .contains("InvalidClientTokenId")
+                .contains("Alert mail/MailQueueGrows (CH-391): the alert is about a pod of this Deployment")
+                .doesNotContain("2. [");
+    }
+
+    @Test
+    void aLabelOfAnAlertNamesTheSoftwareWhoseLogIsRead() throws IOException {
+        ready("mail", "relay");
+        alert("MailQueueGrows", "\"service\": \"relay\"", "Mails are not sent.");
+        log("mail", "relay", REFUSED.repeat(3));
+
+        assertThat(text())
+                .contains("First cause: Deployment mail/relay")
+                .contains("Alert mail/MailQueueGrows (CH-391)");
+    }
+
+    /// The log of what the alert is about names the Service of software that is known to fail.
+    @Test
+    void anAlertAboutAClientIsASymptomOfTheServerThatItsLogNames() throws IOException {
+        ready("mail", "relay");
+        client("FATAL: cannot open /etc/ledger");
+        write("service.yaml", """
+                apiVersion: v1
+                kind: Service
+                metadata: {namespace: books, name: client, creationTimestamp: "2026-11-01T08:00:00Z"}
+                spec: {clusterIP: 10.96.1.1, selector: {app: client}, ports: [{port: 80}]}
+                """);
+        alert("MailQueueGrows", "\"pod\": \"relay-1-a\"", "Mails are not sent.");
+        log(
+                "mail",
+                "relay",
+                "level=error msg=\"dial tcp 10.96.1.1:80: connect: connection refused\" host=client.books.svc\n"
+                        .repeat(3));
+
+        assertThat(text())
+                .contains("First cause: Deployment books/client")
+                .contains("1 × Alert is firing")
+                .contains("Deployment mail/relay (CH-413): it calls books/client as a Service")
+                .doesNotContain("note: Alert")
+                .doesNotContain("2. [");
+    }
+
+    @Test
+    void anAlertAboutAPodWhoseLogHasNoFailureStaysTheCause() throws IOException {
+        ready("mail", "relay");
+        alert("MailQueueGrows", "\"pod\": \"relay-1-a\"", "Mails are not sent.");
+        log("mail", "relay", REFUSED.repeat(3) + "level=info msg=sent\nlevel=info msg=sent\n");
+
+        assertThat(text()).contains("First cause: Alert mail/MailQueueGrows").doesNotContain(UNWRITTEN);
+    }
+
+    private void alert(String name, String label, String summary) throws IOException {
+        write("alerts.json", """
+                {"status": "success", "data": {"alerts": [
+                  {"labels": {"alertname": "%s", "severity": "critical", "namespace": "mail", %s},
+                   "annotations": {"summary": "%s"}, "state": "firing", "activeAt": "2026-11-21T09:00:00Z"},
+                  {"labels": {"alertname": "Watchdog", "severity": "none"}, "annotations": {},
+                   "state": "firing", "activeAt": "2026-11-21T08:00:00Z"}]}}
+                """.formatted(name, label, summary));
+    }
+
     private void log(String namespace, String name, String lines) throws IOException {
         write("logs/%s/%s-1-a/server.log".formatted(namespace, name), lines);
     }
