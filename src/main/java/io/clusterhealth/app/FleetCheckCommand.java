@@ -10,6 +10,8 @@ import io.clusterhealth.examination.Examination;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.fleet.FleetDepth;
 import io.clusterhealth.fleet.FleetHealth;
+import io.clusterhealth.fleet.FleetRow;
+import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.page.VerdictPage;
 import io.clusterhealth.tool.fleet.ClusterChoice;
 import io.clusterhealth.tool.fleet.FleetQuestion;
@@ -48,6 +50,10 @@ record FleetCheckCommand(Settings settings, Optional<String> namespace, Output o
                                         Deadline.in(CheckCommand.patience(clusters.commonOrigin(), settings))),
                                 terminal.progressOn(err));
                 terminal.clearProgress(err);
+                if (health.rows().stream().allMatch(FleetCheckCommand::lacksNamespace)) {
+                    err.println("--namespace: no cluster has a namespace '%s'.".formatted(namespace.orElse("")));
+                    yield USAGE;
+                }
                 FleetTable table = new FleetTable(health, clusters.commonOrigin());
                 terminal.report(
                         health.verdict(),
@@ -60,5 +66,9 @@ record FleetCheckCommand(Settings settings, Optional<String> namespace, Output o
                 yield CheckCommand.exitCode(health.verdict());
             }
         };
+    }
+
+    private static boolean lacksNamespace(FleetRow row) {
+        return row instanceof FleetRow.ErrorRow(var _, RowError error) && error.code() == RowError.Code.NO_NAMESPACE;
     }
 }

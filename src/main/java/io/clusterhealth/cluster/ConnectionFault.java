@@ -12,7 +12,7 @@ public enum ConnectionFault {
     CERTIFICATE_UNTRUSTED(FaultKind.CERTIFICATE, "the certificate of the API server is not trusted"),
     CERTIFICATE_OF_OTHER_NAME(
             FaultKind.CERTIFICATE, "the certificate of the API server does not contain the name it is reached by"),
-    NOT_SECURE(FaultKind.CERTIFICATE, "no secure connection to the API server came about"),
+    NOT_SECURE(FaultKind.UNREACHABLE, "no secure connection to the API server came about"),
     NO_ROUTE(FaultKind.UNREACHABLE, "the API server cannot be reached: no route to host"),
     REFUSED(FaultKind.UNREACHABLE, "the API server cannot be reached: connection refused"),
     CONNECT_TIMEOUT(FaultKind.UNREACHABLE, "the API server cannot be reached: no answer to the attempt to connect"),

@@ -183,7 +183,7 @@ final class SharedCauses {
         trait.kind()
                 .window()
                 .filter(window -> trait.named().isEmpty() && window.compareTo(AT_ONCE) <= 0)
-                .ifPresent(_ -> evidence.add("begun within %d min of each other".formatted(apart(group))));
+                .ifPresent(_ -> evidence.add("begun within %d min of each other".formatted(Math.max(1, apart(group)))));
         Confidence confidence = trait.kind().confidence();
         if (confidence == Confidence.POSSIBLE) {
             List<String> alike = Stream.concat(

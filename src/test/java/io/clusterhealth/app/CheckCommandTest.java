@@ -176,6 +176,14 @@ class CheckCommandTest {
         assertThat(text(err)).startsWith("There is no file or folder /no/such/folder.");
     }
 
+    @Test
+    void refusesANamespaceThatNoClusterHas() {
+        assertThat(check("--fleet", "--cluster", CASES.resolve("etcd-chain").toString(), "--namespace", "nope"))
+                .isEqualTo(64);
+        assertThat(text(err)).isEqualTo("--namespace: no cluster has a namespace 'nope'.\n");
+        assertThat(text(out)).isEmpty();
+    }
+
     /// The README and `docs/fleet.md` show the printed table.
     @Test
     void printsATableOfAFleet() {

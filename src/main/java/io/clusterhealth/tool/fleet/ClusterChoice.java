@@ -51,6 +51,8 @@ public sealed interface ClusterChoice {
         }
         return switch (clusters.named(caller)) {
             case NamedClusters.UnknownNames(Opened.Unusable why) -> new NoneChosen(HealthTool.unusable(why));
+            case NamedClusters.KnownNames(var _, List<List<String>> groups)
+            when groups.isEmpty() -> new NoneChosen(HealthTool.noCluster(clusters, caller));
             case NamedClusters.KnownNames(var _, List<List<String>> groups) ->
                 among(groups, given, otherwise, clusters.servers());
         };
@@ -94,10 +96,6 @@ public sealed interface ClusterChoice {
 
     private static ClusterChoice missing(NameGlob pattern, String otherwise, List<String> names) {
         String shown = Redaction.line(pattern.text(), 64);
-        if (names.isEmpty()) {
-            return new NoneChosen(ToolError.of(
-                    "CLUSTER_NOT_CONFIGURED", "No cluster is configured.", "Give --kubeconfig the path of one."));
-        }
         if (pattern.text().contains("/") || pattern.text().contains("..")) {
             return refused(
                     "'%s' is no name of a cluster, and neither a path nor an address is taken.".formatted(shown),

@@ -79,14 +79,20 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
         return new Facts()
                 .fact("app", Redaction.line(app, 64), "%s runs on ")
                 .say(inPart > 0 ? "at least " : "")
-                .fact("totals/running", running, "%s of ")
+                .fact("totals/running", running, running == 0 ? "none of " : "%s of ")
                 .fact("totals/clusters", parts.size(), "%s [cluster|clusters], ")
-                .fact("totals/notRunning", idle, idle > 0 ? "is present on %s more without an available replica, " : "")
+                .fact(
+                        "totals/notRunning",
+                        idle,
+                        idle == 0
+                                ? ""
+                                : "is present on %s" + (running == 0 ? "" : " more")
+                                        + " without an available replica, ")
                 .fact("totals/available", available, "%s of ")
                 .fact("totals/wanted", wanted, "%s [replica|replicas] available")
                 .fact("totals/broken", broken, broken > 0 ? "; something is wrong with it on %s" : "")
                 .say(inPart > 0 ? "; not all of it could be read on %d".formatted(inPart) : "")
-                .fact("totals/failed", failed, failed > 0 ? "; %s of the clusters could not be asked" : "")
+                .fact("totals/failed", failed, failed > 0 ? "; %s [cluster|clusters] could not be asked" : "")
                 .fact("partial", partial, ".");
     }
 

@@ -72,11 +72,11 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
         answer.add(coverage());
         if (health.rows().size() < shown.fleet().size()) {
             answer.add(new Facts()
-                    .fact("page/of", shown.fleet().size(), "Of %s clusters these are the ")
+                    .fact("page/of", shown.fleet().size(), "Of %s clusters, ")
                     .fact(
                             "page/asked",
                             health.rows().size(),
-                            "%s that no earlier page has shown; " + "the verdict is about them."));
+                            "%s [was|were] on no earlier page; the verdict is about [it|them]."));
         }
         changes.forEach(answer::offer);
         Facts compared = new Facts().fact("snapshot", snapshot, "snapshot: %s");

@@ -136,13 +136,8 @@ public final class ManyClusterTool implements Tool {
         FleetQuestion question = FleetQuestion.of(asked, given, context);
         PartSurvey<ToolOutcome.Answer> survey = new PartSurvey<>(parts, question, context);
         return one.descriptor().has(Trait.WAITS)
-                ? survey.together((name, part) -> call(name, given, narrowed, part), ManyClusterTool::isBlind)
+                ? survey.together((name, part) -> call(name, given, narrowed, part), PartsAnswer::isBlind)
                 : survey.once((name, _, part) -> call(name, given, narrowed, part));
-    }
-
-    private static boolean isBlind(ToolOutcome.Answer answer) {
-        return answer.data().path("verdict").asText().equals("unknown")
-                && answer.data().at("/coverage/checked").asInt() == 0;
     }
 
     private ClusterPart<ToolOutcome.Answer> call(

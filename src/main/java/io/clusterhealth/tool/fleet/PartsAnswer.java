@@ -80,7 +80,16 @@ record PartsAnswer(
                 cut || answer.truncated() || !left.isEmpty());
     }
 
+    /// A part that waited for a cluster that was silent has no verdict about it.
+    static boolean isBlind(ToolOutcome.Answer answer) {
+        return answer.data().path("verdict").asText().equals("unknown")
+                && answer.data().at("/coverage/checked").asInt() == 0;
+    }
+
     private Facts head(long failed) {
+        long blind = PartAnswered.among(parts)
+                .filter(part -> waited && isBlind(part.answer()))
+                .count();
         int all = parts.size() + unasked.size();
         Facts head = new Facts();
         if (waited) {
@@ -95,7 +104,7 @@ record PartsAnswer(
                     .say(reached ? "" : open.size() > 10 ? " …. " : ". ");
         }
         head.fact("totals/clusters", all, "")
-                .fact("totals/answered", parts.size() - failed, "%s of " + parts.size() + " clusters answered.")
+                .fact("totals/answered", parts.size() - failed - blind, "%s of " + parts.size() + " clusters answered.")
                 .some("totals/notAsked", unasked.size(), " %s more [was|were] not asked, for lack of room.");
         return fitting(head);
     }

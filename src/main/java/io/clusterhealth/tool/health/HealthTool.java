@@ -2,11 +2,14 @@
 package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.text.KubectlContext;
+import io.clusterhealth.text.NameGlob;
 import io.clusterhealth.text.Shortening;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -104,6 +107,16 @@ public abstract class HealthTool extends DescribedTool {
                 : "";
     }
 
+    /// The refusal where there is none, with the reason why the configured source has none.
+    public static ToolError noCluster(Clusters clusters, Caller caller) {
+        return unusable(
+                switch (clusters.open(Optional.empty(), caller)) {
+                    case Opened.Unusable why -> why;
+                    case Opened.Ready _, Opened.Unknown _ ->
+                        new Opened.Unusable("No cluster is configured.", "Give --kubeconfig the path of one.");
+                });
+    }
+
     /// The refusal where a cluster cannot be opened, or the clusters cannot be listed.
     public static ToolError unusable(Opened.Unusable why) {
         return ToolError.of(
@@ -119,12 +132,15 @@ public abstract class HealthTool extends DescribedTool {
     /// @param asked whether the call names it, and not the configuration
     private static ToolError unknown(boolean asked, String name, List<String> known) {
         String shown = Shortening.head(name, 64);
+        boolean several = asked && (name.indexOf(',') >= 0 || new NameGlob(name).isGlob());
         return new ValidValues("validClusters", known)
                 .refuse(
                         "UNKNOWN_CLUSTER",
-                        (asked
-                                        ? "Argument 'cluster': there is no cluster '%s'."
-                                        : "There is no cluster '%s', which --context or MCP_CONTEXT names.")
+                        (several
+                                        ? "Argument 'cluster' of this tool takes the name of one cluster, and not '%s'."
+                                        : asked
+                                                ? "Argument 'cluster': there is no cluster '%s'."
+                                                : "There is no cluster '%s', which --context or MCP_CONTEXT names.")
                                 .formatted(shown),
                         name,
                         asked ? "Leave it out to use the default one." : "Name one with the argument 'cluster'.");

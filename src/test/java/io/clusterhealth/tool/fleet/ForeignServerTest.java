@@ -52,6 +52,8 @@ class ForeignServerTest {
     @CsvSource(delimiter = '|', textBlock = """
             401 | {}                 | true  | reachable, but not usable: The version could not be read: the API server did not accept the credentials
             404 | 404 page not found | false | not usable: The version could not be read: what answers is no Kubernetes API server
+            503 | unavailable        | true  | reachable, but not usable: The version could not be read: the API server
+            429 | {"kind":"Status"}  | true  | reachable, but not usable: The version could not be read: the API server is too busy
             """)
     void isListedAsWhatAnswers(int code, String body, boolean reachable, String state) throws IOException {
         JsonNode row = asked(code, body, "list-clusters").at("/clusters/0");

@@ -95,8 +95,9 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
                 fault.filter(ConnectionFault.FaultKind.CREDENTIALS::equals).isPresent();
         boolean other =
                 fault.filter(ConnectionFault.FaultKind.OTHER_SERVER::equals).isPresent();
-        String state = refused ? "reachable, but not usable: " : other ? "not usable: " : "not reachable: ";
-        return new ClusterRow(name, refused, state + cause(why), "", remark);
+        boolean responds = refused || (why instanceof Unread.Failed && fault.isEmpty());
+        String state = responds ? "reachable, but not usable: " : other ? "not usable: " : "not reachable: ";
+        return new ClusterRow(name, responds, state + cause(why), "", remark);
     }
 
     private static ClusterRow answering(String name, Picture picture) {
@@ -129,8 +130,12 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
         return new Facts()
                 .fact("name", Redaction.name(name), "%s: ")
                 .fact("reachable", reachable, "")
-                .fact("state", Redaction.line(state, STATE), "%s")
+                .fact("state", Redaction.line(withoutPeriod(state), STATE), "%s")
                 .fact("version", Redaction.line(version, 60), ", %s")
-                .fact("remark", remark, state.endsWith(".") ? " %s" : ". %s");
+                .fact("remark", remark, ". %s");
+    }
+
+    private static String withoutPeriod(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 }

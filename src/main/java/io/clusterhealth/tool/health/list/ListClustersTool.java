@@ -110,12 +110,7 @@ public final class ListClustersTool extends DescribedTool {
     }
 
     private ToolOutcome none(CallContext context) {
-        return new ToolOutcome.Refused(HealthTool.unusable(
-                switch (clusters.open(Optional.empty(), context.caller())) {
-                    case Opened.Unusable why -> why;
-                    case Opened.Ready _, Opened.Unknown _ ->
-                        new Opened.Unusable("No cluster is configured.", "Give --kubeconfig the path of one.");
-                }));
+        return new ToolOutcome.Refused(HealthTool.noCluster(clusters, context.caller()));
     }
 
     /// Requests all clusters in parallel: one that does not respond delays no other, and still gets a row.
