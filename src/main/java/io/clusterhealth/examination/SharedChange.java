@@ -8,11 +8,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.meaning.Meaning.ApiClientRefused;
-import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
-import io.clusterhealth.meaning.Meaning.LoginRefused;
-import io.clusterhealth.meaning.Meaning.ProxyFailed;
-import io.clusterhealth.meaning.Meaning.Unauthorized;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,13 +105,12 @@ record SharedChange(Function<Finding, List<Subject>> reads) {
                 .orElse(false);
     }
 
-    /// Whether a server rejects its login; the API server rejects an account of the cluster.
+    /// Whether a server rejects its login.
     static boolean refused(Finding finding) {
         return finding.evidence().stream().anyMatch(SharedChange::refused);
     }
 
     static boolean refused(Evidence evidence) {
-        return evidence.meanings().any(Unauthorized.class, HttpUnauthorized.class, LoginRefused.class)
-                && !evidence.meanings().any(ProxyFailed.class, ApiClientRefused.class);
+        return evidence.meanings().loginRefused();
     }
 }

@@ -132,6 +132,12 @@ public final class Meanings {
                 .findFirst();
     }
 
+    /// Whether a server rejects a login; the API server rejects an account of the cluster, and a proxy no login there.
+    public boolean loginRefused() {
+        return any(Meaning.Unauthorized.class, Meaning.HttpUnauthorized.class, Meaning.LoginRefused.class)
+                && !any(Meaning.ProxyFailed.class, Meaning.ApiClientRefused.class);
+    }
+
     public <T extends Meaning> Stream<T> all(Class<T> type) {
         return all().stream().filter(type::isInstance).map(type::cast);
     }

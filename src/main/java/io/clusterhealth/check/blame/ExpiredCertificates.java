@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.blame;
 
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.TerminationMessages;
-import io.clusterhealth.check.TerminationMessages.TerminationMessage;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CalledHosts;
@@ -26,15 +25,15 @@ import java.util.stream.Stream;
 record ExpiredCertificates(Map<Instant, Set<Subject>> byExpiry, Set<Subject> named, Set<Instant> expiries) {
     static ExpiredCertificates in(Picture picture) {
         ExpiredCertificates all = new ExpiredCertificates(new HashMap<>(), new HashSet<>(), new HashSet<>());
-        TerminationMessages.in(picture).filter(ExpiredCertificates::expired).forEach(all::add);
+        FailingContainer.crashed(picture).filter(ExpiredCertificates::expired).forEach(all::add);
         return all;
     }
 
-    private static boolean expired(TerminationMessage message) {
+    private static boolean expired(FailingContainer message) {
         return message.meanings().any(CertificateExpired.class);
     }
 
-    private void add(TerminationMessage message) {
+    private void add(FailingContainer message) {
         Optional<Subject> server = named(message);
         server.ifPresent(named::add);
         message.meanings().certificateEnd().ifPresent(expiry -> {
@@ -45,7 +44,7 @@ record ExpiredCertificates(Map<Instant, Set<Subject>> byExpiry, Set<Subject> nam
     }
 
     /// The server whose certificate made a container end.
-    Stream<Subject> server(TerminationMessage message) {
+    Stream<Subject> server(FailingContainer message) {
         if (!expired(message)) {
             return Stream.empty();
         }
@@ -61,7 +60,7 @@ record ExpiredCertificates(Map<Instant, Set<Subject>> byExpiry, Set<Subject> nam
         return servers.size() == 1 ? servers.stream().findFirst() : Optional.empty();
     }
 
-    private static Optional<Subject> named(TerminationMessage message) {
+    private static Optional<Subject> named(FailingContainer message) {
         return CalledHosts.server(message.quote().message())
                 .map(host -> CalledHosts.service(host)
                         .map(service -> Subjects.service(service.namespace(), service.name()))

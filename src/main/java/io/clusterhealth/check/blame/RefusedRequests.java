@@ -2,12 +2,11 @@
 package io.clusterhealth.check.blame;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
-import io.clusterhealth.check.TerminationMessages;
-import io.clusterhealth.check.TerminationMessages.TerminationMessage;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -44,7 +43,7 @@ public record RefusedRequests(int several) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        return SharedBlame.<Subject, TerminationMessage>of(
+        return SharedBlame.<Subject, FailingContainer>of(
                         refused(picture), message -> Stream.of(blamed(message, picture)))
                 .filter(blame -> !blame.target().equals(Subject.API_SERVICE)
                         || blame.workloads().size() >= several)
@@ -52,7 +51,7 @@ public record RefusedRequests(int several) implements Check {
                 .toList();
     }
 
-    private static Finding finding(SharedBlame<Subject, TerminationMessage> blame, Picture picture) {
+    private static Finding finding(SharedBlame<Subject, FailingContainer> blame, Picture picture) {
         Finding finding = blame.blaming(
                 FindingCode.SERVICE_FAILS_CALLERS,
                 blame.target(),
@@ -66,14 +65,14 @@ public record RefusedRequests(int several) implements Check {
                                 .map(condition -> Quotes.evidence(condition, picture.asOf())));
     }
 
-    private static Stream<TerminationMessage> refused(Picture picture) {
-        return TerminationMessages.in(picture)
+    private static Stream<FailingContainer> refused(Picture picture) {
+        return FailingContainer.crashed(picture)
                 .filter(message ->
                         message.meanings().all(ApiClientRefused.class).anyMatch(REFUSED::equals));
     }
 
     /// The FlowSchema without its level that is for accounts of the namespace; else the API server.
-    private static Subject blamed(TerminationMessage message, Picture picture) {
+    private static Subject blamed(FailingContainer message, Picture picture) {
         return dangling(picture)
                 .filter(schema ->
                         schema.texts(NAMESPACES).contains(message.pod().namespace()))

@@ -2,12 +2,11 @@
 package io.clusterhealth.check.blame;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.TerminationMessages;
-import io.clusterhealth.check.TerminationMessages.TerminationMessage;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -40,9 +39,9 @@ public record TerminationBlames(int several) implements Check {
                 .toList();
     }
 
-    private Stream<SharedBlame<Subject, TerminationMessage>> blamed(
-            Picture picture, Function<TerminationMessage, Stream<? extends Subject>> named) {
-        return SharedBlame.of(several, TerminationMessages.in(picture), named);
+    private Stream<SharedBlame<Subject, FailingContainer>> blamed(
+            Picture picture, Function<FailingContainer, Stream<? extends Subject>> named) {
+        return SharedBlame.of(several, FailingContainer.crashed(picture), named);
     }
 
     /// Service accounts without permissions that their workloads need. Roles are not read: the API server's message
@@ -53,7 +52,7 @@ public record TerminationBlames(int several) implements Check {
                         FindingCode.RIGHTS_MISSING, blame.target(), "%d workloads end over rights it lacks"));
     }
 
-    private static Stream<Subject> account(TerminationMessage message) {
+    private static Stream<Subject> account(FailingContainer message) {
         return message.meanings()
                 .all(AccessForbidden.class)
                 .filter(forbidden -> !forbidden.account().isEmpty())
@@ -88,7 +87,7 @@ public record TerminationBlames(int several) implements Check {
                                         .limit(1)));
     }
 
-    private static Stream<Subject> maker(TerminationMessage message, Picture picture) {
+    private static Stream<Subject> maker(FailingContainer message, Picture picture) {
         return message.meanings().any(LoginRefused.class)
                 ? Optional.ofNullable(Workloads.bySubject(picture).get(message.workload()))
                         .flatMap(workload -> Subjects.controller(workload.metadata()))

@@ -5,6 +5,7 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
@@ -17,6 +18,8 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.CallOutcome;
+import io.clusterhealth.meaning.CalledHosts;
 import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,12 +51,12 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
     ///
     /// @param others the policies that allow other clients only
     private record Shut(
-            NetworkPolicy policy, Set<Subject> services, List<FailedCall> callers, SortedSet<String> others) {
+            NetworkPolicy policy, Set<Subject> services, List<FailingContainer> callers, SortedSet<String> others) {
         Shut(NetworkPolicy policy) {
             this(policy, new TreeSet<>(), new ArrayList<>(), new TreeSet<>());
         }
 
-        void add(Subject service, List<FailedCall> more, Stream<NetworkPolicy> around) {
+        void add(Subject service, List<FailingContainer> more, Stream<NetworkPolicy> around) {
             services.add(service);
             callers.addAll(more);
             around.filter(one -> !one.equals(policy) && !one.peers().isEmpty()).forEach(one -> others.add(one.name()));
@@ -77,15 +80,14 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
 
     /// An address cannot be mapped to a Service before these lists are read.
     private boolean someTimeOut(Picture picture) {
-        List<FailedCall> waiting = FailedCall.unanswered(picture, recent)
-                .filter(FailedCall::timedOut)
-                .toList();
+        List<FailingContainer> waiting =
+                unanswered(picture).filter(BlockedClients::timedOut).toList();
         if (waiting.isEmpty()) {
             return false;
         }
         Backends backends = Backends.in(picture);
         return waiting.stream()
-                .anyMatch(one -> one.addresses().findAny().isPresent()
+                .anyMatch(one -> addresses(one).findAny().isPresent()
                         || one.services().anyMatch(service -> backends.of(service) == Backing.READY));
     }
 
@@ -102,12 +104,12 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
         calls(picture, backends).forEach(blame -> {
             Subject service = blame.target();
             List<Labels> pods = peers.behind(service);
-            List<FailedCall> shut = blame.texts().stream()
+            List<FailingContainer> shut = blame.texts().stream()
                     .filter(call -> !policies.mayLetIn(
                             service.namespace(), pods, call.pod().namespace(), peers.labels(call.pod())))
                     .toList();
             policies.firstAround(service.namespace(), pods)
-                    .filter(policy -> shut.stream().anyMatch(FailedCall::timedOut)
+                    .filter(policy -> shut.stream().anyMatch(BlockedClients::timedOut)
                             && (arrival.timely(policy.created(), shut) || older(policy, shut, peers)))
                     .map(policy -> found.computeIfAbsent(
                             Subjects.of("NetworkPolicy", policy.metadata()), _ -> new Shut(policy)))
@@ -119,7 +121,7 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
     }
 
     /// Whether the workload of each of these programs is known to be younger than the policy.
-    private static boolean older(NetworkPolicy policy, List<FailedCall> programs, PolicyPeers peers) {
+    private static boolean older(NetworkPolicy policy, List<FailingContainer> programs, PolicyPeers peers) {
         Instant policyMade = policy.created().orElse(Instant.MAX);
         return programs.stream()
                 .allMatch(
@@ -134,12 +136,29 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
     }
 
     /// Groups failed calls by the Services with ready pods that they did not reach.
-    private Stream<SharedBlame<Subject, FailedCall>> calls(Picture picture, Backends backends) {
+    private Stream<SharedBlame<Subject, FailingContainer>> calls(Picture picture, Backends backends) {
         return SharedBlame.of(
-                FailedCall.unanswered(picture, recent),
+                unanswered(picture),
                 call -> Stream.concat(
-                                call.services(), call.addresses().flatMap(address -> backends.at(address).stream()))
+                                call.services(), addresses(call).flatMap(address -> backends.at(address).stream()))
                         .filter(backends::ready));
+    }
+
+    /// Failed calls to Services that did not respond, or may not have.
+    private Stream<FailingContainer> unanswered(Picture picture) {
+        return FailingContainer.failed(picture, recent, said -> {
+            CallOutcome outcome = CallOutcome.of(said);
+            return outcome == CallOutcome.TIMED_OUT || outcome == CallOutcome.UNREACHED;
+        });
+    }
+
+    private static boolean timedOut(FailingContainer call) {
+        return CallOutcome.of(call.meanings()) == CallOutcome.TIMED_OUT;
+    }
+
+    /// Addresses that may belong to Services.
+    private static Stream<String> addresses(FailingContainer call) {
+        return CalledHosts.addresses(call.quote().message());
     }
 
     private static Finding finding(Subject subject, Shut shut, PolicyPeers peers, Instant asOf) {
@@ -148,8 +167,8 @@ public record BlockedClients(Duration before, Duration slack, Duration recent) i
         String services =
                 shut.services().stream().map(Subject::name).distinct().limit(3).collect(Collectors.joining(", "));
         Quote quote = shut.callers().stream()
-                .filter(FailedCall::timedOut)
-                .map(FailedCall::quote)
+                .filter(BlockedClients::timedOut)
+                .map(FailingContainer::quote)
                 .min(Comparator.naturalOrder())
                 .orElse(Quote.NONE);
         return Finding.of(FindingCode.POLICY_SHUTS_OUT, subject)

@@ -5,6 +5,7 @@ import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.check.InitWait;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
@@ -50,7 +51,7 @@ public record CalledAtZero(Duration recent) implements Check {
     /// The Services without endpoints that programs report as not reached.
     private List<SharedBlame<Subject, ErrorText>> missed(Picture picture) {
         List<ErrorText> failed = Stream.<ErrorText>concat(
-                        FailedCall.in(picture, recent, said -> CallOutcome.of(said) != CallOutcome.ANSWERED),
+                        FailingContainer.failed(picture, recent, said -> CallOutcome.of(said) != CallOutcome.ANSWERED),
                         InitWait.in(picture))
                 .toList();
         if (failed.isEmpty()) {

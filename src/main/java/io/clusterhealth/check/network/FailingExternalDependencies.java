@@ -4,11 +4,11 @@ package io.clusterhealth.check.network;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.check.OperatorTexts;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -65,7 +65,7 @@ public record FailingExternalDependencies(int several, Duration recent) implemen
     @Override
     public List<Finding> inspect(Picture picture) {
         Stream<ErrorText> texts = Stream.of(
-                        TerminationMessages.in(picture), ofEvents(picture), OperatorTexts.in(picture))
+                        FailingContainer.crashed(picture), ofEvents(picture), OperatorTexts.in(picture))
                 .flatMap(one -> one);
         return SharedBlame.<String, ErrorText>of(texts, text -> hosts(text, picture))
                 .filter(blame -> blamed(blame.workloads()) || failAlike(blame.texts()))

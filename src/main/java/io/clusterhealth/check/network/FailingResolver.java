@@ -5,12 +5,11 @@ import io.clusterhealth.capability.Software;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.DnsServices;
 import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.check.OperatorTexts;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.TerminationMessages;
-import io.clusterhealth.check.TerminationMessages.TerminationMessage;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -62,7 +61,7 @@ public record FailingResolver(int several, int domains) implements Check {
     }
 
     private Stream<SharedBlame<String, ErrorText>> blamed(Picture picture) {
-        Stream<ErrorText> texts = Stream.concat(TerminationMessages.in(picture), OperatorTexts.in(picture));
+        Stream<ErrorText> texts = Stream.concat(FailingContainer.crashed(picture), OperatorTexts.in(picture));
         return SharedBlame.<String, ErrorText>of(several, texts, FailingResolver::servers)
                 .filter(blame -> domains(blame) >= domains && !ofOnePlace(blame));
     }
@@ -83,7 +82,7 @@ public record FailingResolver(int several, int domains) implements Check {
     private static boolean ofOnePlace(SharedBlame<String, ErrorText> blame) {
         Set<String> nodes = blame.texts().stream()
                 .map(text ->
-                        text instanceof TerminationMessage ended ? ended.pod().node() : "")
+                        text instanceof FailingContainer ended ? ended.pod().node() : "")
                 .collect(Collectors.toSet());
         Set<String> namespaces =
                 blame.workloads().stream().map(Subject::namespace).collect(Collectors.toSet());

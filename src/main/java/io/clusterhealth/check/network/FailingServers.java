@@ -5,12 +5,11 @@ import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Callers;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.TerminationMessages;
-import io.clusterhealth.check.TerminationMessages.TerminationMessage;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Workload;
@@ -22,12 +21,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CallOutcome;
 import io.clusterhealth.meaning.CalledPeers;
-import io.clusterhealth.meaning.Meaning.ApiClientRefused;
 import io.clusterhealth.meaning.Meaning.ConnectionLost;
-import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
-import io.clusterhealth.meaning.Meaning.LoginRefused;
-import io.clusterhealth.meaning.Meaning.ProxyFailed;
-import io.clusterhealth.meaning.Meaning.Unauthorized;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -51,7 +45,7 @@ public record FailingServers(int several) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        List<SharedBlame<Subject, TerminationMessage>> blamed = blamed(picture);
+        List<SharedBlame<Subject, FailingContainer>> blamed = blamed(picture);
         if (blamed.isEmpty()) {
             return List.of();
         }
@@ -61,9 +55,9 @@ public record FailingServers(int several) implements Check {
 
     /// The Services that enough workloads name after they got a response. A program that the API server rejects lacks
     /// permissions of its own.
-    private List<SharedBlame<Subject, TerminationMessage>> blamed(Picture picture) {
-        List<TerminationMessage> answered = TerminationMessages.in(picture)
-                .filter(message -> message.ended().exitCode() != 0)
+    private List<SharedBlame<Subject, FailingContainer>> blamed(Picture picture) {
+        List<FailingContainer> answered = FailingContainer.crashed(picture)
+                .filter(FailingContainer::failed)
                 .filter(FailingServers::answered)
                 .toList();
         if (answered.size() < several) {
@@ -71,11 +65,11 @@ public record FailingServers(int several) implements Check {
         }
         Set<Subject> refused = answered.stream()
                 .filter(FailingServers::refused)
-                .map(TerminationMessage::workload)
+                .map(FailingContainer::workload)
                 .collect(Collectors.toSet());
         Answering servers = new Answering(Backends.in(picture), Callers.in(picture), refused, new HashSet<>());
         answered.forEach(message -> servers.named().addAll(servers.in(message).toList()));
-        return SharedBlame.<Subject, TerminationMessage>of(several, answered.stream(), servers::of)
+        return SharedBlame.<Subject, FailingContainer>of(several, answered.stream(), servers::of)
                 .toList();
     }
 
@@ -84,13 +78,13 @@ public record FailingServers(int several) implements Check {
     /// @param unwelcome the workloads whose login is refused
     /// @param named those that some message names
     private record Answering(Backends backends, Callers callers, Set<Subject> unwelcome, Set<Subject> named) {
-        Stream<Subject> in(TerminationMessage message) {
+        Stream<Subject> in(FailingContainer message) {
             return ready(message.services());
         }
 
         /// The servers that the message names. A refusal of a login often names no server: then the one that the pod
         /// template names, or of several those that the messages of others name.
-        Stream<Subject> of(TerminationMessage message) {
+        Stream<Subject> of(FailingContainer message) {
             List<Subject> own = in(message).toList();
             if (!own.isEmpty() || !refused(message) || namesOthers(message)) {
                 return own.stream();
@@ -112,24 +106,23 @@ public record FailingServers(int several) implements Check {
                     service -> !service.equals(Subject.API_SERVICE) && backends.of(service) == Backing.READY);
         }
 
-        private static boolean namesOthers(TerminationMessage message) {
+        private static boolean namesOthers(FailingContainer message) {
             CalledPeers peers = message.meanings().called();
             return !peers.hosts().isEmpty() || !peers.services().isEmpty();
         }
     }
 
-    private static boolean refused(TerminationMessage message) {
-        return message.meanings().any(Unauthorized.class, HttpUnauthorized.class, LoginRefused.class)
-                && !message.meanings().any(ProxyFailed.class, ApiClientRefused.class);
+    private static boolean refused(FailingContainer message) {
+        return message.meanings().loginRefused();
     }
 
     /// A connection that is lost was accepted before.
-    private static boolean answered(TerminationMessage message) {
+    private static boolean answered(FailingContainer message) {
         return message.meanings().any(ConnectionLost.class)
                 || CallOutcome.of(message.meanings()) == CallOutcome.ANSWERED;
     }
 
-    private static Finding finding(SharedBlame<Subject, TerminationMessage> blame, PolicyPeers peers) {
+    private static Finding finding(SharedBlame<Subject, FailingContainer> blame, PolicyPeers peers) {
         Subject service = blame.target();
         List<Workload> servers = peers.servers().selected(service);
         Optional<Subject> maker = maker(servers);
@@ -153,7 +146,7 @@ public record FailingServers(int several) implements Check {
         return servers.size() > 1 && makers.size() == 1 ? makers.iterator().next() : Optional.empty();
     }
 
-    private static List<Link> links(List<TerminationMessage> all, List<Workload> servers, PolicyPeers peers) {
+    private static List<Link> links(List<FailingContainer> all, List<Workload> servers, PolicyPeers peers) {
         Set<Subject> selected = servers.stream().map(Subjects::of).collect(Collectors.toSet());
         Stream<Link> fails = all.stream()
                 .flatMap(one -> peers.names(one.pod()).stream())

@@ -3,6 +3,7 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Callers;
 import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CallOutcome;
@@ -26,10 +27,10 @@ public record MissedServers(Set<Subject> services) {
     private static MissedServers build(Picture picture) {
         Callers callers = Callers.in(picture);
         return new MissedServers(Stream.concat(
-                        FailedCall.in(picture, RECENT, said -> CallOutcome.of(said) != CallOutcome.ANSWERED)
+                        FailingContainer.failed(picture, RECENT, said -> CallOutcome.of(said) != CallOutcome.ANSWERED)
                                 .flatMap(ErrorText::services),
-                        FailedCall.in(picture, RECENT, _ -> true)
-                                .filter(call -> call.restarts() >= AGAIN)
+                        FailingContainer.failed(picture, RECENT, _ -> true)
+                                .filter(call -> call.container().restarts() >= AGAIN)
                                 .flatMap(call -> callers.calledBy(call.workload()).stream()))
                 .collect(Collectors.toSet()));
     }

@@ -3,6 +3,7 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
@@ -53,7 +54,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
     public Reads reads() {
         return Reads.of(Resources.PODS, Resources.DEPLOYMENTS)
                 .when(
-                        picture -> FailedCall.in(picture, recent, said -> said.any(DnsFailed.class))
+                        picture -> FailingContainer.failed(picture, recent, said -> said.any(DnsFailed.class))
                                 .findAny()
                                 .isPresent(),
                         Resources.NETWORK_POLICIES,
@@ -74,8 +75,8 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
         Resolvers resolvers = Resolvers.in(picture, peers);
         AdminPolicies admin = AdminPolicies.in(picture, resolvers);
         PolicyTiming arrival = new PolicyTiming(before, slack);
-        Map<Shut, List<FailedCall>> kept = new HashMap<>();
-        FailedCall.in(picture, recent, said -> said.any(DnsFailed.class, NotResolved.class))
+        Map<Shut, List<FailingContainer>> kept = new HashMap<>();
+        FailingContainer.failed(picture, recent, said -> said.any(DnsFailed.class, NotResolved.class))
                 .forEach(one -> shut(one.pod().namespace(), peers.labels(one.pod()), admin, picture)
                         .ifPresent(policy -> kept.computeIfAbsent(policy, _ -> new ArrayList<>())
                                 .add(one)));
@@ -87,7 +88,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
     }
 
     /// The others may have got the answer that there is no such name.
-    private static List<FailedCall> unanswered(List<FailedCall> programs) {
+    private static List<FailingContainer> unanswered(List<FailingContainer> programs) {
         return programs.stream()
                 .filter(program -> program.meanings().any(DnsFailed.class))
                 .toList();
@@ -123,7 +124,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
     }
 
     /// The names of the other policies that deny all of these programs, and came with this one: any one of them does.
-    private String others(Shut policy, List<FailedCall> programs, PolicyPeers peers, Picture picture) {
+    private String others(Shut policy, List<FailingContainer> programs, PolicyPeers peers, Picture picture) {
         List<String> names = picture.objects(Resources.NETWORK_POLICIES).stream()
                 .filter(one -> one.egress()
                         && one.namespace().equals(policy.subject().namespace())
@@ -140,12 +141,12 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
         return names.isEmpty() ? "" : " with NetworkPolicy " + Words.first(names, NAMED) + "";
     }
 
-    private Finding finding(Shut policy, List<FailedCall> programs, PolicyPeers peers, Picture picture) {
+    private Finding finding(Shut policy, List<FailingContainer> programs, PolicyPeers peers, Picture picture) {
         long workloads = peers.workloads(programs);
         String ago = Age.text(" %s ago", policy.created(), picture.asOf());
         String who = workloads == 1 ? "one workload gets" : workloads + " workloads get";
         Quote quote = programs.stream()
-                .map(FailedCall::quote)
+                .map(FailingContainer::quote)
                 .min(Comparator.naturalOrder())
                 .orElse(Quote.NONE);
         return Finding.of(FindingCode.POLICY_KEEPS_NAMES, policy.subject())

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.network;
 
 import io.clusterhealth.capability.Software;
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
@@ -75,7 +76,7 @@ record PolicyPeers(Servers servers, Map<Subject, Workload> workloads) {
     }
 
     /// When the workload of a program was created.
-    Optional<Instant> created(FailedCall program) {
+    Optional<Instant> created(FailingContainer program) {
         return Optional.ofNullable(workloads.get(program.workload())).flatMap(Workload::created);
     }
 
@@ -86,12 +87,12 @@ record PolicyPeers(Servers servers, Map<Subject, Workload> workloads) {
         return Stream.concat(Stream.of(workload(pod)), job).collect(Collectors.toSet());
     }
 
-    long workloads(List<FailedCall> programs) {
-        return programs.stream().map(FailedCall::workload).distinct().count();
+    long workloads(List<FailingContainer> programs) {
+        return programs.stream().map(FailingContainer::workload).distinct().count();
     }
 
     /// All possible subjects of findings about these programs.
-    Stream<Subject> names(List<FailedCall> programs) {
+    Stream<Subject> names(List<FailingContainer> programs) {
         return programs.stream()
                 .flatMap(one -> names(one.pod()).stream())
                 .distinct()

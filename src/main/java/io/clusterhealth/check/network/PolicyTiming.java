@@ -2,6 +2,7 @@
 package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.FailingContainer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,14 +15,14 @@ import java.util.Optional;
 /// @param slack how much later than a program's failure the policy that blocks it may seem to have been created
 record PolicyTiming(Duration before, Duration slack) {
 
-    boolean timely(Optional<Instant> created, List<FailedCall> programs) {
-        return created.filter(made -> Age.earliest(since(made, programs), FailedCall::earliest)
+    boolean timely(Optional<Instant> created, List<FailingContainer> programs) {
+        return created.filter(made -> Age.earliest(since(made, programs), FailingContainer::earliest)
                         .filter(at -> !made.isBefore(at.minus(before)))
                         .isPresent())
                 .isPresent();
     }
 
-    private List<FailedCall> since(Instant made, List<FailedCall> programs) {
+    private List<FailingContainer> since(Instant made, List<FailingContainer> programs) {
         return programs.stream()
                 .filter(one ->
                         one.since().filter(at -> !made.isAfter(at.plus(slack))).isPresent())

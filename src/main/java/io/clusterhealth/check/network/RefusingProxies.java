@@ -3,10 +3,10 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.check.OperatorTexts;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
-import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -56,7 +56,7 @@ public record RefusingProxies(int several, Duration recent) implements Check {
     private Stream<SharedBlame<String, ErrorText>> blamed(Picture picture) {
         Stream<ErrorText> texts = Stream.of(
                         ProxyTexts.in(picture, recent, CalledHosts::deniedByProxy),
-                        TerminationMessages.in(picture),
+                        FailingContainer.crashed(picture),
                         OperatorTexts.in(picture))
                 .flatMap(one -> one);
         return SharedBlame.of(

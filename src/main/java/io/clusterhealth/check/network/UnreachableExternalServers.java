@@ -5,9 +5,9 @@ import io.clusterhealth.check.Callers;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.EntryPoint;
 import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
-import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
@@ -37,7 +37,7 @@ public record UnreachableExternalServers(int several, Duration recent) implement
     public List<Finding> inspect(Picture picture) {
         // Of what container runtimes report, only unreachable proxies count.
         List<ErrorText> texts = Stream.<ErrorText>concat(
-                        ProxyTexts.in(picture, recent, CalledHosts::refusedByProxy), TerminationMessages.in(picture))
+                        ProxyTexts.in(picture, recent, CalledHosts::refusedByProxy), FailingContainer.crashed(picture))
                 .toList();
         // Hosts of the cluster's own entry points lead back into the cluster.
         Set<String> own =

@@ -3,10 +3,9 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.FailingContainer;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
-import io.clusterhealth.check.TerminationMessages;
-import io.clusterhealth.check.TerminationMessages.TerminationMessage;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -38,7 +37,7 @@ public record UnresolvedDomains(int several, int names) implements Check {
     private static final Resource<GenericObject> RESOLVERS = Resources.generic("dnses");
 
     /// A message about a name that was not resolved.
-    private record Unresolved(TerminationMessage text, String host) {
+    private record Unresolved(FailingContainer text, String host) {
         boolean failed() {
             return text.meanings().any(DnsFailed.class);
         }
@@ -67,8 +66,8 @@ public record UnresolvedDomains(int several, int names) implements Check {
                 .toList();
     }
 
-    private List<SharedBlame<String, TerminationMessage>> domains(Picture picture) {
-        List<TerminationMessage> texts = TerminationMessages.in(picture).toList();
+    private List<SharedBlame<String, FailingContainer>> domains(Picture picture) {
+        List<FailingContainer> texts = FailingContainer.crashed(picture).toList();
         List<Unresolved> all = texts.stream()
                 .flatMap(text ->
                         CalledHosts.unresolved(text.quote().message()).stream().map(host -> new Unresolved(text, host)))
@@ -83,7 +82,7 @@ public record UnresolvedDomains(int several, int names) implements Check {
                 .toList();
     }
 
-    private boolean blamed(List<Unresolved> group, List<TerminationMessage> texts, Picture picture) {
+    private boolean blamed(List<Unresolved> group, List<FailingContainer> texts, Picture picture) {
         boolean shared =
                 group.stream().map(one -> one.text().workload()).distinct().count() >= several;
         return shared
@@ -112,8 +111,8 @@ public record UnresolvedDomains(int several, int names) implements Check {
     }
 
     /// Whether DNS fails for no other name.
-    private static boolean elsewhere(List<Unresolved> group, List<TerminationMessage> texts) {
-        Set<TerminationMessage> own = group.stream().map(Unresolved::text).collect(Collectors.toSet());
+    private static boolean elsewhere(List<Unresolved> group, List<FailingContainer> texts) {
+        Set<FailingContainer> own = group.stream().map(Unresolved::text).collect(Collectors.toSet());
         return texts.stream().noneMatch(text -> text.meanings().any(DnsFailed.class) && !own.contains(text));
     }
 

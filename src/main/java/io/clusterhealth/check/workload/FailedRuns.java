@@ -12,7 +12,6 @@ import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
@@ -23,20 +22,15 @@ import java.util.stream.Stream;
 ///
 /// @param byJob the newest failed run by Job
 record FailedRuns(Map<Subject, FailedRun> byJob) {
-    static final FailedRuns NONE = new FailedRuns(Map.of());
-
     /// One run of a container.
-    ///
-    /// @param node the name of the node that it ran on; empty if unknown
-    /// @param claims those of the pod
-    record FailedRun(Subject pod, String node, List<Subject> claims, String container, Termination ended) {}
+    record FailedRun(Pod pod, Termination ended) {}
 
     /// Orders runs with a message after those without, then by time.
     private static final Comparator<FailedRun> NEWEST_LAST = Comparator.comparing(
                     (FailedRun run) -> !run.ended().message().isEmpty())
             .thenComparing(run -> run.ended().at().orElse(Instant.EPOCH))
             .thenComparing(run -> run.ended().message())
-            .thenComparing(FailedRun::pod);
+            .thenComparing(run -> Subjects.of(run.pod()));
 
     static FailedRuns ofJobs(Picture picture) {
         Map<Subject, FailedRun> newest = new HashMap<>();
@@ -51,15 +45,8 @@ record FailedRuns(Map<Subject, FailedRun> byJob) {
 
     private static Stream<FailedRun> of(Pod pod) {
         return Ends.failed(pod).stream()
-                .flatMap(container -> container
-                        .ended()
-                        .map(ended -> new FailedRun(
-                                Subjects.of(pod),
-                                pod.node(),
-                                Subjects.claims(pod).toList(),
-                                container.name(),
-                                ended))
-                        .stream());
+                .flatMap(container -> container.ended().stream())
+                .map(ended -> new FailedRun(pod, ended));
     }
 
     Optional<FailedRun> of(Subject job) {

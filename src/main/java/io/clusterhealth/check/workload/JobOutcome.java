@@ -191,11 +191,11 @@ public record JobOutcome(Duration fresh) implements Check {
     private static List<Link> shownBy(Optional<FailedRun> run) {
         return run.stream()
                 .flatMap(last -> Stream.of(
-                                Stream.of(new Link(Relation.SHOWN_BY, last.pod())),
-                                Stream.of(last.node())
+                                Stream.of(new Link(Relation.SHOWN_BY, Subjects.of(last.pod()))),
+                                Stream.of(last.pod().node())
                                         .filter(node -> !node.isEmpty())
                                         .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node))),
-                                last.claims().stream().map(claim -> new Link(Relation.MOUNTS, claim)))
+                                Subjects.claims(last.pod()).map(claim -> new Link(Relation.MOUNTS, claim)))
                         .flatMap(links -> links))
                 .toList();
     }
