@@ -7,7 +7,8 @@ import java.util.Set;
 /// A list that a cluster may serve, and our type for its objects.
 ///
 /// @param type our reduction of one object
-public record Resource<T>(Kind of, Class<T> type) {
+/// @param part the name of a part of the list that is requested by itself; empty for the whole list
+public record Resource<T>(Kind of, Class<T> type, String part) {
     private static final String SUFFIX = ".k8s.io";
 
     /// The groups of Kubernetes' own API server and of metrics, without their suffix, which groups of custom
@@ -78,9 +79,9 @@ public record Resource<T>(Kind of, Class<T> type) {
         return metadataOnly() ? "PartialObjectMetadataList" : kind() + "List";
     }
 
-    /// The same list, mapped to another type.
-    <S> Resource<S> as(Class<S> other) {
-        return new Resource<>(of, other);
+    /// A part of the list, mapped to a type of its own.
+    <S> Resource<S> part(String name, Class<S> other) {
+        return new Resource<>(of, other, name);
     }
 
     /// Its name in coverage and reports: the plural, with its group where a better known list has the same plural.

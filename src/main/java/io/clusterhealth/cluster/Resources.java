@@ -12,11 +12,7 @@ import io.clusterhealth.cluster.object.DeprecatedApi;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
-import io.clusterhealth.cluster.object.Event.Action;
-import io.clusterhealth.cluster.object.Event.Creation;
 import io.clusterhealth.cluster.object.Event.Preemption;
-import io.clusterhealth.cluster.object.Event.Remediation;
-import io.clusterhealth.cluster.object.Event.ScaleUp;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Job;
@@ -60,20 +56,20 @@ public final class Resources {
     public static final Resource<Pod> PODS = list("pods", Pod.class);
     /// Pods that have no node yet, or whose containers have not all been started: selected by readers. Read only for
     /// a quick look at a cluster, and at most one page.
-    public static final Resource<Pod.PendingPod> PENDING_PODS = PODS.as(Pod.PendingPod.class);
+    public static final Resource<Pod> PENDING_PODS = PODS.part("PendingPod", Pod.class);
     /// Warnings only: readers select `type=Warning`. A recording also has those of claims that find no volume.
     public static final Resource<Event> EVENTS = list("events", Event.class);
     /// Events that are not warnings and report what was done: selected by readers. Read only to report changes.
-    public static final Resource<Action> ACTIONS = EVENTS.as(Action.class);
+    public static final Resource<Event> ACTIONS = EVENTS.part("Action", Event.class);
     /// Events that report which pod was preempted for which: selected by readers.
-    public static final Resource<Preemption> PREEMPTIONS = EVENTS.as(Preemption.class);
+    public static final Resource<Preemption> PREEMPTIONS = EVENTS.part("Preemption", Preemption.class);
     /// Events that report for which pods a new node is being added, and for which none would help: readers leave out
     /// the most frequent events of pods.
-    public static final Resource<ScaleUp> SCALE_UPS = EVENTS.as(ScaleUp.class);
+    public static final Resource<Event> SCALE_UPS = EVENTS.part("ScaleUp", Event.class);
     /// Events that report that a controller other than a Job's has created a pod: selected by readers.
-    public static final Resource<Creation> CREATIONS = EVENTS.as(Creation.class);
+    public static final Resource<Event> CREATIONS = EVENTS.part("Creation", Event.class);
     /// Events that report that a MachineHealthCheck has a machine deleted: selected by readers.
-    public static final Resource<Remediation> REMEDIATIONS = EVENTS.as(Remediation.class);
+    public static final Resource<Event> REMEDIATIONS = EVENTS.part("Remediation", Event.class);
     public static final Resource<VolumeClaim> VOLUME_CLAIMS = list("persistentvolumeclaims", VolumeClaim.class);
     public static final Resource<Workload> DEPLOYMENTS = list("deployments", Workload.class);
     public static final Resource<Workload> DAEMON_SETS = list("daemonsets", Workload.class);
@@ -187,11 +183,11 @@ public final class Resources {
         if (RECORDS.containsKey(list)) {
             throw new IllegalArgumentException(list + " has a record");
         }
-        return new Resource<>(Kinds.of(list), GenericObject.class);
+        return new Resource<>(Kinds.of(list), GenericObject.class, "");
     }
 
     private static <T> Resource<T> list(String name, Class<T> type) {
-        Resource<T> list = new Resource<>(Kinds.of(name), type);
+        Resource<T> list = new Resource<>(Kinds.of(name), type, "");
         RECORDS.put(name, list);
         return list;
     }

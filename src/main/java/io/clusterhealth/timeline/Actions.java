@@ -40,7 +40,7 @@ final class Actions {
     /// taint, since not every kubelet emits the event.
     static Stream<Change> cordoned(Picture picture) {
         List<Change> cordons = picture.objects(Resources.ACTIONS).stream()
-                .flatMap(action -> cordon(action.event()))
+                .flatMap(Actions::cordon)
                 .toList();
         Stream<Change> tainted = picture.objects(Resources.NODES).stream()
                 .flatMap(node -> ofNode(node.name(), node.cordoned(), CORDONED))

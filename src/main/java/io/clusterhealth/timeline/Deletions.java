@@ -5,7 +5,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
-import io.clusterhealth.cluster.object.Event.Action;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
@@ -31,9 +30,7 @@ final class Deletions {
 
     static Stream<Change> changes(Picture picture) {
         return Stream.of(
-                        picture.objects(Resources.ACTIONS).stream()
-                                .map(Action::event)
-                                .flatMap(Deletions::ofNode),
+                        picture.objects(Resources.ACTIONS).stream().flatMap(Deletions::ofNode),
                         picture.objects(Resources.NAMESPACES).stream()
                                 .filter(namespace -> picture.covers(namespace.name()))
                                 .flatMap(Deletions::ofNamespace),
@@ -66,9 +63,7 @@ final class Deletions {
                 WORKLOADS.stream().filter(picture::whole).map(Resource::kind).collect(Collectors.toSet());
         // Not every recording has the workloads of all namespaces from which it has events.
         Set<String> namespaces = listed.stream().map(Subject::namespace).collect(Collectors.toSet());
-        return Stream.concat(
-                        picture.objects(Resources.EVENTS).stream(),
-                        picture.objects(Resources.ACTIONS).stream().map(Action::event))
+        return Stream.concat(picture.objects(Resources.EVENTS).stream(), picture.objects(Resources.ACTIONS).stream())
                 .filter(event -> kinds.contains(event.kind()) && namespaces.contains(event.namespace()))
                 .filter(event -> event.last().filter(picture.asOf()::isAfter).isPresent())
                 .collect(Collectors.toMap(

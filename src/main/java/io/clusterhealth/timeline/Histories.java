@@ -4,7 +4,6 @@ package io.clusterhealth.timeline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.Event.Action;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
@@ -32,7 +31,6 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
     static Histories in(Picture picture, List<Pod> pods) {
         Map<Subject, Scalings> scalings = new HashMap<>();
         picture.objects(Resources.ACTIONS).stream()
-                .map(Action::event)
                 .flatMap(Scaling::of)
                 .collect(Collectors.groupingBy(Scaling::owner))
                 .forEach((owner, own) -> scalings.put(owner, new Scalings(own)));

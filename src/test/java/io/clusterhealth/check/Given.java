@@ -159,6 +159,11 @@ public final class Given {
         return event(kind, "shop", name, reason, message, 3, age, age, component);
     }
 
+    /// The report that a node has been requested for a pod.
+    public static Event scaleUp(String pod, String age) {
+        return event("Pod", "shop", pod, "TriggeredScaleUp", "pod triggered scale-up", 1, age, age, "");
+    }
+
     /// One that was first seen so long ago, and for the last time a minute ago.
     public static Event repeated(int count, String kind, String name, String reason, String message, String first) {
         return event(kind, kind.equals("Node") ? "" : "shop", name, reason, message, count, first, "1m", "");

@@ -7,7 +7,7 @@ import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Event.ScaleUp;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Quote;
@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 ///
 /// @param ordered the pods for which it has ordered one
 /// @param refusals by pod, why it orders none, the latest
-public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusals) {
+public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, Event> refusals) {
     /// How long a machine may take to boot; longer waits are not granted.
     public static final Duration BOOT = Duration.ofMinutes(10);
 
@@ -56,9 +56,7 @@ public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusal
     public static final Reads REPORTED_READ =
             Reads.of().onWarning(WarningMessage.withReason("FailedScheduling"), Resources.SCALE_UPS);
 
-    private static final Comparator<ScaleUp> LATER = Comparator.comparing(
-                    (ScaleUp told) -> told.at().orElse(Instant.EPOCH))
-            .thenComparing(ScaleUp::refusal);
+    private static final Comparator<Event> LATER = Event.BY_TIME.thenComparing(Event::message);
 
     public ScaleUps {
         ordered = Set.copyOf(ordered);
@@ -66,11 +64,11 @@ public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusal
     }
 
     public static ScaleUps in(Picture picture) {
-        Map<ObjectName, ScaleUp> orders = new HashMap<>();
-        Map<ObjectName, ScaleUp> refusals = new HashMap<>();
-        for (ScaleUp told : picture.objects(Resources.SCALE_UPS)) {
-            (told.refusal().isEmpty() ? orders : refusals)
-                    .merge(new ObjectName(told.namespace(), told.pod()), told, BinaryOperator.maxBy(LATER));
+        Map<ObjectName, Event> orders = new HashMap<>();
+        Map<ObjectName, Event> refusals = new HashMap<>();
+        for (Event told : picture.objects(Resources.SCALE_UPS)) {
+            (told.reason().equals(Event.NO_SCALE_UP) ? refusals : orders)
+                    .merge(new ObjectName(told.namespace(), told.name()), told, BinaryOperator.maxBy(LATER));
         }
         refusals.entrySet()
                 .removeIf(refused ->
@@ -79,8 +77,8 @@ public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusal
     }
 
     /// Whether an order came after a refusal, or the autoscaler no longer repeats it.
-    private static boolean isPast(ScaleUp refused, Optional<ScaleUp> order, Instant asOf) {
-        return Age.reached(refused.at(), REPEATED, asOf) || Age.before(refused.at(), order.flatMap(ScaleUp::at));
+    private static boolean isPast(Event refused, Optional<Event> order, Instant asOf) {
+        return Age.reached(refused.last(), REPEATED, asOf) || Age.before(refused.last(), order.flatMap(Event::last));
     }
 
     /// Whether a node is ordered for the pod.
@@ -98,11 +96,11 @@ public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusal
     public Optional<Evidence> refusal(Pod pod) {
         return Optional.ofNullable(refusals.get(ObjectName.of(pod.metadata())))
                 .map(told -> new Evidence(
-                        "the cluster autoscaler adds no node for it", Quote.of(told.refusal()), meanings(told)));
+                        "the cluster autoscaler adds no node for it", Quote.of(told.message()), meanings(told)));
     }
 
-    private static Meanings meanings(ScaleUp told) {
-        Meanings all = Meanings.of(told.refusal());
+    private static Meanings meanings(Event told) {
+        Meanings all = Meanings.of(told.message());
         return Meanings.NONE.and(Stream.of(NodeGroupAtMaximum.class, NodesAtMaximum.class)
                 .flatMap(kind -> all.all(kind))
                 .toArray(Meaning[]::new));

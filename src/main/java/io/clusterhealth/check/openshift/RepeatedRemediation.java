@@ -58,10 +58,10 @@ public record RepeatedRemediation(int least, Duration recent) implements Check {
     private Stream<Finding> judge(GenericObject check, String set, Picture picture) {
         long deleted = picture.objects(Resources.REMEDIATIONS).stream()
                 .filter(event -> event.namespace().equals(check.namespace())
-                        && event.machine().startsWith(set + "-")
-                        && event.machine().lastIndexOf('-') == set.length())
-                .filter(event -> Age.within(event.at(), recent, picture.asOf()))
-                .map(event -> event.machine())
+                        && event.name().startsWith(set + "-")
+                        && event.name().lastIndexOf('-') == set.length())
+                .filter(event -> Age.within(event.last(), recent, picture.asOf()))
+                .map(event -> event.name())
                 .distinct()
                 .count();
         String timeout = check.text("spec.nodeStartupTimeout");

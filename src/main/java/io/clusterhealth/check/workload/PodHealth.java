@@ -208,8 +208,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
             PodGroups groups = new PodGroups(picture);
             ClosedNodes closed = ClosedNodes.in(picture);
             Map<WaitingAlike, Finding> findings = new LinkedHashMap<>();
-            for (Pod.PendingPod pending : picture.objects(Resources.PENDING_PODS)) {
-                Pod pod = pending.pod();
+            for (Pod pod : picture.objects(Resources.PENDING_PODS)) {
                 PodView view = PodView.lacking(pod, nodes, true, Warnings.in(picture), picture.asOf())
                         .silent(SilentNodes.in(picture).since(pod.node()));
                 PodGroup group = groups.of(pod);

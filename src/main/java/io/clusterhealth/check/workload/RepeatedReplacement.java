@@ -7,7 +7,7 @@ import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Event.Creation;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
@@ -62,18 +62,18 @@ record RepeatedReplacement(int several, int each, Duration window, Duration last
 
     /// @param told subjects that have a finding already
     List<Finding> in(Stream<Workload> workloads, Set<Subject> told, Picture picture) {
-        List<Creation> creations = picture.objects(Resources.CREATIONS);
+        List<Event> creations = picture.objects(Resources.CREATIONS);
         if (creations.isEmpty()) {
             return List.of();
         }
         Owners owners = Owners.in(picture);
-        Map<Subject, List<Creation>> bySet = new HashMap<>();
+        Map<Subject, List<Event>> bySet = new HashMap<>();
         creations.stream()
                 .filter(one -> SETS.contains(one.kind()) && Age.within(one.last(), window, picture.asOf()))
                 .forEach(one -> bySet.computeIfAbsent(
                                 new Subject(one.kind(), one.namespace(), one.name()), _ -> new ArrayList<>())
                         .add(one));
-        Map<Subject, List<Creation>> byWorkload = new HashMap<>();
+        Map<Subject, List<Event>> byWorkload = new HashMap<>();
         bySet.forEach((set, all) -> byWorkload.merge(
                 owners.of(set).orElse(set), all, (one, other) -> count(one) < count(other) ? other : one));
         return workloads
@@ -84,34 +84,33 @@ record RepeatedReplacement(int several, int each, Duration window, Duration last
                 .toList();
     }
 
-    private static int count(List<Creation> creations) {
-        return creations.stream().mapToInt(Creation::count).sum();
+    private static int count(List<Event> creations) {
+        return creations.stream().mapToInt(Event::count).sum();
     }
 
     /// The creations that go on: earlier ones, before a time in which the pods were left alone, do not count, nor do
     /// those for a deleted workload of the same name.
-    private List<Creation> goingOn(Workload workload, List<Creation> all) {
-        List<Creation> latestFirst = all.stream()
+    private List<Event> goingOn(Workload workload, List<Event> all) {
+        List<Event> latestFirst = all.stream()
                 .filter(one -> !Age.before(one.first(), workload.created()))
-                .sorted(Comparator.comparing((Creation one) -> one.last().orElse(Instant.EPOCH))
-                        .reversed())
+                .sorted(Event.BY_TIME.reversed())
                 .toList();
-        List<Creation> series = new ArrayList<>();
+        List<Event> series = new ArrayList<>();
         Optional<Instant> begin = Optional.empty();
-        for (Creation one : latestFirst) {
+        for (Event one : latestFirst) {
             if (begin.isPresent() && !Age.within(one.last(), fresh, begin.get())) {
                 break;
             }
             series.add(one);
-            begin = Age.earliest(series, Creation::first);
+            begin = Age.earliest(series, Event::first);
         }
         return series;
     }
 
-    private Optional<Finding> finding(Workload workload, List<Creation> all, Instant asOf) {
-        List<Creation> creations = goingOn(workload, all);
+    private Optional<Finding> finding(Workload workload, List<Event> all, Instant asOf) {
+        List<Event> creations = goingOn(workload, all);
         int count = count(creations);
-        Optional<Instant> first = Age.earliest(creations, Creation::first);
+        Optional<Instant> first = Age.earliest(creations, Event::first);
         boolean goesOn = creations.stream().anyMatch(one -> Age.within(one.last(), fresh, asOf));
         boolean often = count >= Math.max(several, each * workload.desired());
         return often && goesOn && workload.desired() > 0 && Age.reached(first, lasting, asOf)

@@ -4,15 +4,12 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.object.Event;
-import io.clusterhealth.cluster.object.Event.Action;
-import io.clusterhealth.cluster.object.Event.Creation;
 import io.clusterhealth.cluster.object.Event.Preemption;
-import io.clusterhealth.cluster.object.Event.Remediation;
-import io.clusterhealth.cluster.object.Event.ScaleUp;
 import io.clusterhealth.cluster.object.Fields;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -32,70 +29,49 @@ final class EventMapping {
     /// Of a claim without a class where no class is the default one. Its type is `Normal`, so only recordings have it.
     private static final String UNBOUND = "FailedBinding";
 
-    static final Mapping<Event> WARNING = new Mapping<>(
-            FIELDS,
-            event -> Optional.of(event)
-                    .filter(any -> Fields.text(any, "type").equals("Warning")
-                            || Fields.text(any, "reason").equals(UNBOUND))
-                    .map(EventMapping::read));
+    static final Mapping<Event> WARNING = selected(
+            event -> Fields.text(event, "type").equals("Warning")
+                    || reason(event).equals(UNBOUND),
+            _ -> true);
 
-    static final Mapping<Action> ACTION = new Mapping<>(
-            FIELDS,
-            event -> Optional.of(event)
-                    .filter(any -> Fields.text(any, "type").equals("Normal"))
-                    .filter(any -> ACTIONS.contains(Fields.text(any, "reason")))
-                    .map(any -> new Action(read(any))));
+    static final Mapping<Event> ACTION = selected(
+            event -> Fields.text(event, "type").equals("Normal") && ACTIONS.contains(reason(event)), _ -> true);
 
     private static final Pattern PREEMPTED = Pattern.compile("^Preempted by (?:pod )?(\\S{1,320}) on node");
 
     static final Mapping<Preemption> PREEMPTION = new Mapping<>(
             FIELDS,
             event -> Optional.of(event)
-                    .filter(any -> Fields.text(any, "reason").equals("Preempted"))
+                    .filter(any -> reason(any).equals("Preempted"))
                     .map(EventMapping::read)
                     .flatMap(EventMapping::preemption));
 
-    /// The reasons used by Cluster Autoscaler and by Karpenter.
-    private static final Set<String> ORDERED = Set.of("TriggeredScaleUp", "Nominated");
+    /// The reasons used by Cluster Autoscaler and by Karpenter, whose refusal is a warning.
+    private static final Set<String> SCALE_UPS = Set.of("TriggeredScaleUp", "Nominated", Event.NO_SCALE_UP);
 
-    /// The reason used by Cluster Autoscaler; Karpenter's is a warning.
-    private static final String REFUSED = "NotTriggerScaleUp";
-
-    static final Mapping<ScaleUp> SCALE_UP = new Mapping<>(
-            FIELDS,
-            event -> Optional.of(event)
-                    .filter(any -> ORDERED.contains(Fields.text(any, "reason"))
-                            || Fields.text(any, "reason").equals(REFUSED))
-                    .map(EventMapping::read)
-                    .filter(any -> any.kind().equals("Pod"))
-                    .map(EventMapping::scaleUp));
+    static final Mapping<Event> SCALE_UP = selected(
+            event -> SCALE_UPS.contains(reason(event)), event -> event.kind().equals("Pod"));
 
     /// Controllers that create a pod for each piece of work.
     private static final Set<String> BY_WORK = Set.of("Job", "CronJob");
 
-    static final Mapping<Creation> CREATION = new Mapping<>(
-            FIELDS,
-            event -> Optional.of(event)
-                    .filter(any -> Fields.text(any, "reason").equals("SuccessfulCreate"))
-                    .map(EventMapping::read)
-                    .filter(any -> !BY_WORK.contains(any.kind()))
-                    .map(any -> new Creation(
-                            any.kind(), any.namespace(), any.name(), any.count(), any.first(), any.last())));
+    static final Mapping<Event> CREATION =
+            selected(event -> reason(event).equals("SuccessfulCreate"), event -> !BY_WORK.contains(event.kind()));
 
-    static final Mapping<Remediation> REMEDIATION = new Mapping<>(
-            FIELDS,
-            event -> Optional.of(event)
-                    .filter(any -> Fields.text(any, "reason").equals("MachineDeleted"))
-                    .map(EventMapping::read)
-                    .filter(any -> any.kind().startsWith("Machine"))
-                    .map(any -> new Remediation(any.namespace(), any.name(), any.last())));
+    static final Mapping<Event> REMEDIATION = selected(
+            event -> reason(event).equals("MachineDeleted"),
+            event -> event.kind().startsWith("Machine"));
 
     private EventMapping() {}
 
-    private static ScaleUp scaleUp(Event event) {
-        return event.reason().equals(REFUSED)
-                ? new ScaleUp(event.namespace(), event.name(), event.message(), event.last())
-                : ScaleUp.ordered(event.namespace(), event.name(), event.last());
+    private static Mapping<Event> selected(Predicate<JsonNode> such, Predicate<Event> about) {
+        return new Mapping<>(
+                FIELDS,
+                event -> Optional.of(event).filter(such).map(EventMapping::read).filter(about));
+    }
+
+    private static String reason(JsonNode event) {
+        return Fields.text(event, "reason");
     }
 
     private static Optional<Preemption> preemption(Event event) {
@@ -111,7 +87,7 @@ final class EventMapping {
                 Kinds.distinct(Fields.text(about, "apiVersion"), Fields.text(about, "kind")),
                 Fields.text(about, "namespace"),
                 Fields.text(about, "name"),
-                Fields.text(event, "reason"),
+                reason(event),
                 Fields.text(event, event.has("note") ? "note" : "message"),
                 count(event),
                 last(event),

@@ -31,13 +31,12 @@ final class PodMapping {
                             """)),
             PodMapping::read);
 
-    static final Mapping<Pod.PendingPod> PENDING = new Mapping<>(
+    static final Mapping<Pod> PENDING = new Mapping<>(
             MAPPING.projection(),
             pod -> Optional.of(pod)
                     .filter(any ->
                             Fields.text(Fields.at(any, "status"), "phase").equals("Pending"))
-                    .map(PodMapping::read)
-                    .map(Pod.PendingPod::new));
+                    .map(PodMapping::read));
 
     private PodMapping() {}
 

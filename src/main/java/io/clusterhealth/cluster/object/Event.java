@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
 
-/// A Warning event.
+/// An event.
 ///
 /// @param kind kind of the object it is about, `involvedObject.kind`; with its group where an owner has it
 /// @param count how often it happened: `series.count`, else `count`, at least 1
@@ -25,6 +25,9 @@ public record Event(
         String component,
         String container) {
 
+    /// The reason of Cluster Autoscaler for a pod for which it requests no node.
+    public static final String NO_SCALE_UP = "NotTriggerScaleUp";
+
     /// By the time of the last occurrence; an unknown time comes first.
     public static final Comparator<Event> BY_TIME =
             Comparator.comparing(event -> event.last().orElse(Instant.EPOCH));
@@ -37,30 +40,4 @@ public record Event(
     /// @param victim name of the evicted pod
     /// @param preemptor the pod that replaced it: the uid of a pod since 1.27, `<namespace>/<name>` before
     public record Preemption(String namespace, String victim, String preemptor, Optional<Instant> at) {}
-
-    /// A Normal event that reports a change of a workload or a node: scaled, cordoned, uncordoned, removed.
-    public record Action(Event event) {}
-
-    /// A controller's report on the pods that it has created.
-    ///
-    /// @param kind of the controller, such as `ReplicaSet`
-    /// @param count how many pods this is about
-    public record Creation(
-            String kind, String namespace, String name, int count, Optional<Instant> first, Optional<Instant> last) {}
-
-    /// The report of a MachineHealthCheck's controller that it has a machine deleted.
-    public record Remediation(String namespace, String machine, Optional<Instant> at) {}
-
-    /// A node autoscaler's report on a pod that waits for a node: that it has requested one, or why none would help.
-    ///
-    /// @param pod its name
-    /// @param refusal why it requests none; empty where it has requested one
-    /// @param at when it reported that last
-    public record ScaleUp(String namespace, String pod, String refusal, Optional<Instant> at) {
-
-        /// A node was requested.
-        public static ScaleUp ordered(String namespace, String pod, Optional<Instant> at) {
-            return new ScaleUp(namespace, pod, "", at);
-        }
-    }
 }

@@ -53,8 +53,6 @@ public record Pod(
     /// The `status.reason` of a pod that ran for its `activeDeadlineSeconds`, and of the condition of such a Job.
     public static final String DEADLINE_EXCEEDED = "DeadlineExceeded";
 
-    public record PendingPod(Pod pod) {}
-
     /// Whether the kubelet has started none of its containers and reports no problem with them: the network and the
     /// volumes of the pod may be missing.
     public boolean preparing() {

@@ -97,14 +97,11 @@ record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd
         return entry.path("group").asText() + "/" + entry.path("resource").asText();
     }
 
-    /// Several lists of one path are requested with different selectors: the name of a list, or else the type of its
-    /// objects, tells them apart.
+    /// Several lists of one path are requested with different selectors: the name of a list, or else that of the part,
+    /// tells them apart.
     private static String key(Resource<?> resource) {
         String list = resource.of().list();
         String name = list.startsWith(resource.plural()) ? resource.plural() : list;
-        String type = Recorder.isSelected(resource) && name.equals(resource.plural())
-                ? " as " + resource.type().getSimpleName()
-                : "";
-        return resource.group() + "/" + name + type;
+        return resource.group() + "/" + name + (resource.part().isEmpty() ? "" : " as " + resource.part());
     }
 }

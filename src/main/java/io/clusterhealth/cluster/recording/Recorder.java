@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /// Collects the contents of a recording's files; safe for use by several threads.
 final class Recorder {
-    /// Lists from which some objects are read from a cluster as another type as well.
+    /// Lists from which some objects are requested from a cluster by themselves as well.
     private static final Map<Resource<?>, List<Resource<?>>> SELECTED = Map.of(
             Resources.EVENTS,
             List.of(
@@ -158,11 +158,6 @@ final class Recorder {
     /// Records a workload that looks like a manifest to be applied; ignored if any object is from an API server.
     synchronized void manifest(Resource<?> resource, JsonNode object, int file, String fileName) {
         manifests.add(() -> object(resource, object, file, fileName));
-    }
-
-    /// Whether its objects are some of those of another list.
-    static boolean isSelected(Resource<?> resource) {
-        return SELECTED.values().stream().anyMatch(some -> some.contains(resource));
     }
 
     /// All lists, with those whose objects are some of those of another list.

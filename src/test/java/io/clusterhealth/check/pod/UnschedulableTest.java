@@ -12,7 +12,7 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.workload.PodHealth;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Event.ScaleUp;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.meaning.Meaning.NodesRefuse;
@@ -84,7 +84,7 @@ class UnschedulableTest {
                 .with(Resources.PODS, waiting("a").get())
                 .with(Resources.SCALE_UPS, refused("a", "1 max node group size reached", refused));
         if (!ordered.isEmpty()) {
-            given.with(Resources.SCALE_UPS, ScaleUp.ordered("shop", "a", Optional.of(Given.ago(ordered))));
+            given.with(Resources.SCALE_UPS, Given.scaleUp("a", ordered));
         }
 
         assertThat(new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3).inspect(given.picture()))
@@ -120,7 +120,8 @@ class UnschedulableTest {
                 .with(condition("PodScheduled", "False", "3h", "Unschedulable", "0/3 nodes are available: 3 x."));
     }
 
-    private static ScaleUp refused(String pod, String why, String age) {
-        return new ScaleUp("shop", pod, "pod didn't trigger scale-up: " + why, Optional.of(Given.ago(age)));
+    private static Event refused(String pod, String why, String age) {
+        return Given.event(
+                "Pod", "shop", pod, "NotTriggerScaleUp", "pod didn't trigger scale-up: " + why, 1, age, age, "");
     }
 }

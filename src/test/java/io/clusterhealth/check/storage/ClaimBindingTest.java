@@ -3,6 +3,7 @@ package io.clusterhealth.check.storage;
 
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.scaleUp;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +12,6 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Event.ScaleUp;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Evidence;
@@ -107,8 +107,7 @@ class ClaimBindingTest {
 
         assertThat(OptionalReads.of(List.of(CHECK)).after(given.picture()).contains(Resources.SCALE_UPS))
                 .isEqualTo(!waited.equals("10m"));
-        assertThat(given.with(Resources.SCALE_UPS, ScaleUp.ordered("shop", ordered, Optional.empty()))
-                        .told(CHECK))
+        assertThat(given.with(Resources.SCALE_UPS, scaleUp(ordered, "1m")).told(CHECK))
                 .hasSize(told ? 1 : 0);
         assertThat(given.with(
                                 Resources.EVENTS,

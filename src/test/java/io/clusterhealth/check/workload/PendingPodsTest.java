@@ -11,7 +11,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Pod.PendingPod;
+import io.clusterhealth.cluster.object.Pod;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -60,11 +60,11 @@ class PendingPodsTest {
                         .with(Resources.NODES, node("worker-2", "", condition("Ready", "Unknown", "20m")))
                         .with(
                                 Resources.PENDING_PODS,
-                                new PendingPod(pod("web-1")
+                                pod("web-1")
                                         .on("worker-2")
                                         .phase("Pending")
                                         .unready("19m")
-                                        .get()))
+                                        .get())
                         .told(CHECK))
                 .containsExactly("POD_STUCK_CREATING HIGH Pod shop/web-1");
     }
@@ -76,12 +76,12 @@ class PendingPodsTest {
                         .with(Resources.NODES, node("worker-2", "", condition("Ready", "False", "20m")))
                         .with(
                                 Resources.PENDING_PODS,
-                                new PendingPod(pod("web-1")
+                                pod("web-1")
                                         .ownedBy("ReplicaSet", "web")
                                         .on("worker-2")
                                         .phase("Pending")
                                         .unready("19m")
-                                        .get()))
+                                        .get())
                         .told(CHECK))
                 .containsExactly("POD_STUCK_CREATING HIGH Pod shop/web-1");
     }
@@ -96,9 +96,7 @@ class PendingPodsTest {
         Given given = new Given().with(Resources.NODES, node("worker-1", "", condition("Ready", "True", "9d")));
         return given.with(
                         Resources.PENDING_PODS,
-                        Arrays.stream(pods)
-                                .map(pod -> new PendingPod(pod.get()))
-                                .toArray(PendingPod[]::new))
+                        Arrays.stream(pods).map(GivenPod::get).toArray(Pod[]::new))
                 .told(CHECK);
     }
 

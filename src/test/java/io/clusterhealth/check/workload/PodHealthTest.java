@@ -5,6 +5,7 @@ import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.node;
 import static io.clusterhealth.check.Given.replicaSet;
+import static io.clusterhealth.check.Given.scaleUp;
 import static io.clusterhealth.check.Given.workload;
 import static io.clusterhealth.check.GivenPod.ended;
 import static io.clusterhealth.check.GivenPod.pod;
@@ -17,7 +18,6 @@ import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.Termination;
-import io.clusterhealth.cluster.object.Event.ScaleUp;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -26,7 +26,6 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,7 +94,7 @@ class PodHealthTest {
                 .get();
         assertThat(web(waiting).told(CHECK)).isNotEmpty();
         assertThat(web(waiting)
-                        .with(Resources.SCALE_UPS, ScaleUp.ordered("shop", "web-1", Optional.empty()))
+                        .with(Resources.SCALE_UPS, scaleUp("web-1", "1m"))
                         .told(CHECK))
                 .isEmpty();
         assertThat(OptionalReads.of(List.of(CHECK)).after(web(waiting).picture()))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
-import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.event;
 import static io.clusterhealth.check.Given.replicaSet;
 import static io.clusterhealth.check.Given.workload;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,12 +11,10 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenWorkload;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Event.Creation;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,8 +92,8 @@ class RepeatedReplacementTest {
         return given;
     }
 
-    private static Creation creation(String set, int minutes) {
-        Optional<Instant> at = Optional.of(ago(minutes + "m"));
-        return new Creation("ReplicaSet", "shop", set, 1, at, at);
+    private static Event creation(String set, int minutes) {
+        String age = minutes + "m";
+        return event("ReplicaSet", "shop", set, "SuccessfulCreate", "", 1, age, age, "");
     }
 }

@@ -5,6 +5,7 @@ import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.node;
 import static io.clusterhealth.check.Given.replicaSet;
+import static io.clusterhealth.check.Given.scaleUp;
 import static io.clusterhealth.check.Given.workload;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,11 +16,9 @@ import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.pod.PodRules;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Event.ScaleUp;
 import io.clusterhealth.cluster.object.Node;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -59,8 +58,7 @@ class UpdatedNodePodsTest {
         "9m, false, WORKLOAD_UNAVAILABLE HIGH Deployment shop/web"
     })
     void aReplicaIsNotMissedWhileItsNodeBoots(String age, boolean serving, String told) {
-        Given ordered = given("Degraded", age, serving)
-                .with(Resources.SCALE_UPS, ScaleUp.ordered("shop", "web-1", Optional.empty()));
+        Given ordered = given("Degraded", age, serving).with(Resources.SCALE_UPS, scaleUp("web-1", "1m"));
 
         assertThat(String.join("", ordered.told(WORKLOADS))).isEqualTo(told);
     }

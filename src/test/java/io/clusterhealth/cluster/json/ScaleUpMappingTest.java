@@ -4,7 +4,7 @@ package io.clusterhealth.cluster.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Event.ScaleUp;
+import io.clusterhealth.cluster.object.Event;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -12,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ScaleUpMappingTest {
+    private static final String TRIGGERED =
+            "pod triggered scale-up: [{MachineSet/openshift-machine-api/b 2->3 (max: 6)}]";
 
     @ParameterizedTest
     @CsvSource({
@@ -25,14 +27,10 @@ class ScaleUpMappingTest {
                         involvedObject: {kind: %s, namespace: shop, name: web-1}
                         type: Normal
                         reason: %s
-                        message: 'pod triggered scale-up: [{MachineSet/openshift-machine-api/b 2->3 (max: 6)}]'
+                        message: '%s'
                         lastTimestamp: '2026-11-20T10:00:00Z'
-                        """.formatted(kind, reason)))
-                .isEqualTo(
-                        ordered
-                                ? Optional.of(ScaleUp.ordered(
-                                        "shop", "web-1", Optional.of(Instant.parse("2026-11-20T10:00:00Z"))))
-                                : Optional.empty());
+                        """.formatted(kind, reason, TRIGGERED)))
+                .isEqualTo(ordered ? Optional.of(event(reason, TRIGGERED)) : Optional.empty());
     }
 
     @Test
@@ -44,10 +42,11 @@ class ScaleUpMappingTest {
                         message: "pod didn't trigger scale-up: 1 max node group size reached"
                         lastTimestamp: '2026-11-20T10:00:00Z'
                         """))
-                .contains(new ScaleUp(
-                        "shop",
-                        "web-1",
-                        "pod didn't trigger scale-up: 1 max node group size reached",
-                        Optional.of(Instant.parse("2026-11-20T10:00:00Z"))));
+                .contains(event("NotTriggerScaleUp", "pod didn't trigger scale-up: 1 max node group size reached"));
+    }
+
+    private static Event event(String reason, String message) {
+        Optional<Instant> at = Optional.of(Instant.parse("2026-11-20T10:00:00Z"));
+        return new Event("Pod", "shop", "web-1", reason, message, 1, at, Optional.empty(), "", "");
     }
 }
