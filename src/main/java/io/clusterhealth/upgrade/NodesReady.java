@@ -79,25 +79,18 @@ final class NodesReady {
                         Obstacle.command("kubectl uncordon %s", node.name()));
     }
 
+    /// A kubelet that is compatible with the running API server, and too old for the next one. A finding tells of one
+    /// that is not compatible now.
     private static Optional<Obstacle> skew(Node node, Subject subject, Release server, int next) {
         int most = ServerVersion.kubeletSkew(next);
-        return kubelet(node, server).flatMap(version -> {
-            String look = Obstacle.command("kubectl describe node %s", node.name());
-            if (version.minor() > server.minor()) {
-                return Optional.of(Obstacle.blocks(
+        return kubelet(node, server)
+                .filter(version -> server.minor() - version.minor() <= ServerVersion.kubeletSkew(server.minor())
+                        && next - version.minor() > most)
+                .map(_ -> Obstacle.blocks(
                         subject,
-                        Evidence.quoting("its kubelet is newer than the API server " + server, node.kubelet()),
-                        look));
-            }
-            return next - version.minor() > most
-                    ? Optional.of(Obstacle.blocks(
-                            subject,
-                            Evidence.quoting(
-                                    "its kubelet would be more than %d minor versions behind 1.%d"
-                                            .formatted(most, next),
-                                    node.kubelet()),
-                            look))
-                    : Optional.empty();
-        });
+                        Evidence.quoting(
+                                "its kubelet would be more than %d minor versions behind 1.%d".formatted(most, next),
+                                node.kubelet()),
+                        Obstacle.command("kubectl describe node %s", node.name())));
     }
 }

@@ -20,7 +20,7 @@ final class RemovedApis {
     static List<Obstacle> counted(Picture picture, Target target) {
         Optional<Integer> reached = target.kubernetes(picture);
         return picture.objects(Resources.API_REQUEST_COUNTS).stream()
-                .filter(count -> count.requests() > 0 && !count.removedIn().isEmpty() && !count.ofThePlatformAlone())
+                .filter(count -> !count.ofThePlatformAlone())
                 .map(count -> obstacle(count, reached))
                 .toList();
     }

@@ -34,6 +34,23 @@ class FindingRulesTest {
                 .containsExactly(weight);
     }
 
+    /// Once, though it is a finding about a node and may be high.
+    @Test
+    void kubeletThatIsNotCompatibleWithTheApiServerBlocks() {
+        Subject node = Subject.clusterScoped("Node", "w1");
+        List<Finding> newer = List.of(Finding.of(FindingCode.NODE_VERSION_SKEW, node)
+                .quoting("its kubelet is newer than the API server", "v1.35.0")
+                .rated(Severity.HIGH));
+
+        assertThat(FindingRules.obstacles("nodes", newer))
+                .containsExactly(new Obstacle(
+                        Weight.BLOCKS,
+                        node,
+                        Evidence.quoting("its kubelet is newer than the API server", "v1.35.0"),
+                        "kubectl describe node w1"));
+        assertThat(FindingRules.obstacles("platform-warnings", newer)).isEmpty();
+    }
+
     /// The rules have no row for POD_CRASH_LOOP.
     @ParameterizedTest
     @CsvSource({
