@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upgrade;
 
-import io.clusterhealth.cluster.AccessRule;
-import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.text.Words;
 import io.clusterhealth.upgrade.Judged.Status;
 import io.clusterhealth.upgrade.Obstacle.Weight;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,8 +23,6 @@ import java.util.stream.Stream;
 public record UpgradeReadiness(List<Judged> sections) {
     /// The name of OpenShift's single ClusterVersion.
     private static final String VERSION = "version";
-
-    private static final String TARGET = "target-version";
 
     private static final Section OLM =
             Section.ofFindings("olm-operators", Resources.SUBSCRIPTIONS, Resources.CLUSTER_SERVICE_VERSIONS);
@@ -46,7 +37,7 @@ public record UpgradeReadiness(List<Judged> sections) {
 
     private static final List<Section> OF_OPENSHIFT = List.of(
             Section.of("cluster-version", VersionState::obstacles, Resources.CLUSTER_VERSIONS),
-            Section.of(TARGET, TargetOffered::obstacles, Resources.CLUSTER_VERSIONS),
+            Section.of(Section.TARGET, TargetOffered::obstacles, Resources.CLUSTER_VERSIONS),
             Section.of("update-service", VersionState::channel, Resources.CLUSTER_VERSIONS),
             Section.ofFindings("overrides", Resources.CLUSTER_VERSIONS),
             Section.of("admin-acks", Upgradeable::acknowledgements, Resources.CLUSTER_VERSIONS),
@@ -65,7 +56,7 @@ public record UpgradeReadiness(List<Judged> sections) {
             WEBHOOKS);
 
     private static final List<Section> OF_KUBERNETES = List.of(
-            Section.of(TARGET, TargetOffered::ofKubernetes),
+            Section.of(Section.TARGET, TargetOffered::ofKubernetes),
             Section.of("api-server", UpgradeReadiness::apiServer),
             Section.of("nodes", NodesReady::obstacles, Resources.NODES),
             Section.ofFindings("capacity", Resources.NODES, Resources.PODS),
@@ -143,7 +134,7 @@ public record UpgradeReadiness(List<Judged> sections) {
     public static UpgradeReadiness of(Picture picture, List<Finding> findings, Target target) {
         return new UpgradeReadiness((openShift(picture) ? OF_OPENSHIFT : OF_KUBERNETES)
                 .stream()
-                        .map(section -> judged(section, picture, findings, target))
+                        .map(section -> Judged.of(section, picture, findings, target))
                         .toList());
     }
 
@@ -168,7 +159,7 @@ public record UpgradeReadiness(List<Judged> sections) {
     /// Whether the target is no version that an upgrade can reach now, whatever else is resolved.
     public boolean outOfReach() {
         return sections.stream()
-                .anyMatch(section -> section.section().equals(TARGET) && section.status() == Status.BLOCKED);
+                .anyMatch(section -> section.section().equals(Section.TARGET) && section.status() == Status.BLOCKED);
     }
 
     /// The readiness of the API server, and of etcd behind it, is a finding where it is known.
@@ -181,97 +172,5 @@ public record UpgradeReadiness(List<Judged> sections) {
 
     private boolean any(Status status) {
         return sections.stream().anyMatch(section -> section.status() == status);
-    }
-
-    private static Judged judged(Section section, Picture picture, List<Finding> findings, Target target) {
-        // The iteration order of a set differs between program starts.
-        Optional<Resource<?>> hidden = Stream.concat(
-                        section.needs().stream().filter(resource -> hidden(section, picture.list(resource))),
-                        FindingRules.general(section.name())
-                                ? picture.wanted().stream().filter(resource -> impairs(resource, picture))
-                                : Stream.empty())
-                .min(Comparator.comparingInt(Resources.ALL::indexOf));
-        boolean absent =
-                section.optional() && section.needs().stream().allMatch(resource -> absent(picture.list(resource)));
-        if (absent) {
-            return new Judged(section.name(), Status.ABSENT, List.of(), "", "");
-        }
-        List<Obstacle> obstacles = Stream.concat(
-                        FindingRules.obstacles(section.name(), findings),
-                        section.judging().obstacles(picture, findings, target).stream())
-                .toList();
-        String unknown = hidden.map(resource -> why(resource, picture.list(resource)))
-                .orElse(lacksVersion(section, picture) ? "the version that runs is not known" : "");
-        return new Judged(
-                section.name(),
-                status(obstacles, !unknown.isEmpty()),
-                obstacles,
-                unknown,
-                hidden.flatMap(resource -> grant(picture.list(resource))).orElse(""));
-    }
-
-    /// Whether a section without lists of its own compares with a version that could not be read.
-    private static boolean lacksVersion(Section section, Picture picture) {
-        return section.name().equals(TARGET)
-                && section.needs().isEmpty()
-                && picture.version().known().isEmpty();
-    }
-
-    private static Status status(List<Obstacle> obstacles, boolean hidden) {
-        Optional<Weight> heaviest = obstacles.stream().map(Obstacle::weight).min(Comparator.naturalOrder());
-        if (hidden && heaviest.filter(Weight.BLOCKS::equals).isEmpty()) {
-            return Status.UNKNOWN;
-        }
-        return heaviest.map(weight -> switch (weight) {
-                    case BLOCKS -> Status.BLOCKED;
-                    case REVIEW -> Status.REVIEW;
-                    case UNCHECKED -> Status.UNCHECKED;
-                })
-                .orElse(Status.FINE);
-    }
-
-    private static boolean absent(Read<?> read) {
-        return read.unread().filter(Unread.Absent.class::isInstance).isPresent();
-    }
-
-    private static boolean hidden(Section section, Read<?> read) {
-        return read.unread().isPresent() && !(section.optional() && absent(read));
-    }
-
-    /// Whether a list is missing without which no cluster is called healthy. Any list may have a finding of each kind
-    /// for a general rule.
-    private static boolean impairs(Resource<?> resource, Picture picture) {
-        return resource.of().use() != Kind.Use.EXTRA
-                && picture.list(resource)
-                        .unread()
-                        .filter(why -> !(why instanceof Unread.Absent
-                                || (why instanceof Unread.Unrecorded(Bearing bearing) && bearing != Bearing.VERDICT)))
-                        .isPresent();
-    }
-
-    private static String why(Resource<?> resource, Read<?> read) {
-        return read.unread()
-                .map(unread -> switch (unread) {
-                    case Unread.Denied(AccessRule rule) -> rule.lacking();
-                    case Unread.Narrowed(AccessRule rule, var namespaces) ->
-                        "%s, except in %d %s"
-                                .formatted(
-                                        rule.lacking(),
-                                        namespaces.size(),
-                                        Words.agreeing(namespaces.size(), "[namespace|namespaces]"));
-                    case Unread.Absent() -> "this cluster does not serve " + resource.plural();
-                    case Unread.Unrecorded _ -> resource.plural() + " were not recorded";
-                    case Unread.Late _ -> resource.plural() + " did not arrive in time";
-                    case Unread.Failed(String cause) -> resource.plural() + " could not be read: " + cause;
-                })
-                .orElse("");
-    }
-
-    private static Optional<String> grant(Read<?> read) {
-        return read.unread().flatMap(unread -> switch (unread) {
-            case Unread.Denied(AccessRule rule) -> Optional.of(rule.grant());
-            case Unread.Narrowed(AccessRule rule, var _) -> Optional.of(rule.grant());
-            case Unread.Absent _, Unread.Unrecorded _, Unread.Late _, Unread.Failed _ -> Optional.empty();
-        });
     }
 }
