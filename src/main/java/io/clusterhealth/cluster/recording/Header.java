@@ -2,6 +2,8 @@
 package io.clusterhealth.cluster.recording;
 
 import io.clusterhealth.cluster.ApiResource;
+import java.util.List;
+import java.util.Locale;
 
 /// The `apiVersion` and `kind` of an object.
 ///
@@ -35,5 +37,28 @@ record Header(String apiVersion, String kind) {
         return list() && !kind.equals(LIST)
                 ? new Header(apiVersion, kind.substring(0, kind.length() - LIST.length()))
                 : NONE;
+    }
+
+    /// Whether objects with this header are of that kind; without an `apiVersion`, of any group.
+    boolean isOf(ApiResource resource) {
+        return kind.equals(resource.kind()) && (apiVersion.isEmpty() || group().equals(resource.group()));
+    }
+
+    /// The kind, with the plural that the naming convention of the API gives it.
+    ApiResource resource(boolean namespaced) {
+        return new ApiResource(
+                group(),
+                apiVersion.substring(apiVersion.indexOf('/') + 1),
+                plural(kind.toLowerCase(Locale.ROOT)),
+                kind,
+                List.of(),
+                namespaced);
+    }
+
+    private static String plural(String kind) {
+        if (kind.endsWith("s") || kind.endsWith("x") || kind.endsWith("ch")) {
+            return kind + "es";
+        }
+        return kind.endsWith("y") ? kind.substring(0, kind.length() - 1) + "ies" : kind + "s";
     }
 }

@@ -28,21 +28,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /// Single objects and logs of a recording, searched for in its files for each request.
 ///
@@ -58,16 +50,11 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
     public Read<List<ApiResource>> resources(Deadline deadline) {
         Map<String, ApiResource> found = new LinkedHashMap<>();
         Kinds.known().forEach(known -> found.put(known.apiVersion() + known.kind(), known));
-        Optional<Unread> gap = scan(
-                _ -> false,
-                List.of(),
-                deadline,
-                RecordedDetails::coordinates,
-                (header, object) -> {
-                    found.computeIfAbsent(header.apiVersion() + header.kind(), _ -> resource(header, object));
-                    return true;
-                },
-                () -> false);
+        Optional<Unread> gap = search(RecordedSearch.forAll(), deadline, (header, object) -> {
+            boolean namespaced = !ObjectName.of(object).namespace().isEmpty();
+            found.computeIfAbsent(header.apiVersion() + header.kind(), _ -> header.resource(namespaced));
+            return true;
+        });
         return Read.of(List.copyOf(found.values()), gap);
     }
 
@@ -75,20 +62,16 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
     public Read<List<ObjectName>> names(
             ApiResource resource, Optional<String> namespace, Optional<String> name, Deadline deadline) {
         TreeSet<ObjectName> found = new TreeSet<>();
-        Optional<Unread> gap = ofKind(
-                        resource,
-                        name,
-                        deadline,
-                        RecordedDetails::coordinates,
-                        object -> {
-                            ObjectName one = ObjectName.of(object);
-                            if (namespace.orElse(one.namespace()).equals(one.namespace())
-                                    && name.orElse(one.name()).equals(one.name())) {
-                                found.add(one);
-                            }
-                            return found.size() < MOST_NAMES;
-                        },
-                        () -> name.isPresent() && !found.isEmpty() && (namespace.isPresent() || !resource.namespaced()))
+        RecordedSearch search = RecordedSearch.forNames(resource, name)
+                .until(() -> name.isPresent() && !found.isEmpty() && (namespace.isPresent() || !resource.namespaced()));
+        Optional<Unread> gap = search(search, deadline, (_, object) -> {
+                    ObjectName one = ObjectName.of(object);
+                    if (namespace.orElse(one.namespace()).equals(one.namespace())
+                            && name.orElse(one.name()).equals(one.name())) {
+                        found.add(one);
+                    }
+                    return found.size() < MOST_NAMES;
+                })
                 .or(() -> lacks(resource, deadline));
         if (found.isEmpty()
                 && gap.isEmpty()
@@ -112,11 +95,10 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
     }
 
     private Read<ObjectPage> page(RecordedPage page, ObjectQuery query, Deadline deadline) {
-        Optional<Unread> gap = ofKind(
-                        query,
-                        deadline,
-                        () -> query.name().isPresent() && !page.isEmpty(),
-                        (name, object) -> page.offer(name, headed(object, query.resource())))
+        RecordedSearch search =
+                RecordedSearch.forObjects(query).until(() -> query.name().isPresent() && !page.isEmpty());
+        Optional<Unread> gap = objects(
+                        search, deadline, (name, object) -> page.offer(name, headed(object, query.resource())))
                 .or(() -> lacks(query.resource(), deadline))
                 .filter(_ -> query.name().isEmpty() || page.isEmpty());
         if (page.isEmpty() && (query.name().isPresent() || gap.isEmpty())) {
@@ -129,38 +111,13 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
         return Read.of(page.at(asOf.orElse(Instant.EPOCH)), gap);
     }
 
-    /// Passes every recording of the objects that a query is about.
-    private Optional<Unread> ofKind(
-            ObjectQuery query, Deadline deadline, BooleanSupplier enough, BiConsumer<ObjectName, ObjectNode> taker) {
-        return ofKind(
-                query.resource(),
-                query.name(),
-                deadline,
-                object -> Optional.of(object).filter(one -> query.isAbout(ObjectName.of(one))),
-                object -> {
-                    taker.accept(ObjectName.of(object), object);
-                    return true;
-                },
-                enough);
-    }
-
-    /// Passes every recording of objects of a kind, first from the files that are likely to have this name.
-    ///
-    /// @param taker returns whether to continue
-    private Optional<Unread> ofKind(
-            ApiResource resource,
-            Optional<String> name,
-            Deadline deadline,
-            Function<ObjectNode, Optional<ObjectNode>> interest,
-            Predicate<ObjectNode> taker,
-            BooleanSupplier enough) {
-        return scan(
-                header -> is(header, resource),
-                Stream.concat(name.stream(), Stream.of(resource.plural())).toList(),
-                deadline,
-                interest,
-                (header, object) -> !is(header, resource) || taker.test(object),
-                enough);
+    /// Passes every recording of the objects that are searched for.
+    private Optional<Unread> objects(
+            RecordedSearch search, Deadline deadline, BiConsumer<ObjectName, ObjectNode> taker) {
+        return search(search, deadline, (_, object) -> {
+            taker.accept(ObjectName.of(object), object);
+            return true;
+        });
     }
 
     /// Reads the files twice instead of once for each page: for the latest recording of each object, and for these.
@@ -170,10 +127,10 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
             return Optional.of(NOT_READ);
         }
         Map<ObjectName, RecordedState> latest = new HashMap<>();
-        Optional<Unread> gap = ofKind(
-                        query,
+        RecordedSearch search = RecordedSearch.forObjects(query);
+        Optional<Unread> gap = objects(
+                        search,
                         deadline,
-                        () -> false,
                         (name, object) -> latest.merge(
                                 name, RecordedState.of(object), (one, other) -> other.beats(one) ? other : one))
                 .or(() -> lacks(query.resource(), deadline));
@@ -181,7 +138,7 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
             return gap.or(() -> Optional.of(notFound(query.resource(), query.namespace(), deadline))
                     .filter(Unread.Unrecorded.class::isInstance));
         }
-        return ofKind(query, deadline, () -> false, (name, object) -> {
+        return objects(search, deadline, (name, object) -> {
                     if (latest.remove(name, RecordedState.of(object))) {
                         taker.accept(Undisclosed.shown(headed(object, query.resource()), query));
                     }
@@ -222,18 +179,11 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
         }
     }
 
-    /// Searches all files; first those whose name contains the first hint, then the second, then all others, until one
-    /// of these groups was enough.
+    /// Searches the files in the order of the search.
     ///
-    /// @param kind of the searched objects
+    /// @param taker returns whether to continue
     /// @return why not everything was searched
-    private Optional<Unread> scan(
-            Predicate<Header> kind,
-            List<String> hints,
-            Deadline wanted,
-            Function<ObjectNode, Optional<ObjectNode>> interest,
-            BiPredicate<Header, ObjectNode> taker,
-            BooleanSupplier enough) {
+    private Optional<Unread> search(RecordedSearch search, Deadline wanted, BiPredicate<Header, ObjectNode> taker) {
         Deadline deadline = allowed(wanted);
         Duration given = deadline.remaining();
         try {
@@ -242,25 +192,19 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
                 return Optional.of(new Unread.Late(given));
             }
             List<RecordingFile> all = folder.get().files();
-            Map<Integer, List<RecordingFile>> groups = all.stream()
-                    .collect(Collectors.groupingBy(file -> place(file, hints), TreeMap::new, Collectors.toList()));
-            ObjectScan objects = new ObjectScan(deadline, interest, taker);
-            for (List<RecordingFile> group : groups.values()) {
-                if (!enough.getAsBoolean() && !objects.over(group, all.size() == 1)) {
+            ObjectScan objects = new ObjectScan(
+                    deadline,
+                    search.interest(),
+                    (header, object) -> !search.takes(header) || taker.test(header, object));
+            for (List<RecordingFile> group : search.inGroups(all)) {
+                if (!search.enough().getAsBoolean() && !objects.over(group, all.size() == 1)) {
                     return Optional.of(new Unread.Late(given));
                 }
             }
-            return objects.failure().or(() -> Optional.<Unread>of(CUT).filter(_ -> objects.misses(kind)));
+            return objects.failure().or(() -> Optional.<Unread>of(CUT).filter(_ -> objects.misses(search::needs)));
         } catch (IOException _) {
             return Optional.of(unreadable());
         }
-    }
-
-    private static int place(RecordingFile file, List<String> hints) {
-        return IntStream.range(0, hints.size())
-                .filter(i -> file.name().contains(hints.get(i)))
-                .findFirst()
-                .orElse(hints.size());
     }
 
     /// The files; an archive is read first, and the result is empty when that exceeds the deadline.
@@ -285,13 +229,7 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
             return new Unread.Absent();
         }
         List<ObjectNode> found = new ArrayList<>();
-        return ofKind(
-                        resource,
-                        Optional.empty(),
-                        deadline,
-                        RecordedDetails::coordinates,
-                        object -> !found.add(object),
-                        () -> false)
+        return search(RecordedSearch.forNames(resource, Optional.empty()), deadline, (_, object) -> !found.add(object))
                 .orElseGet(() -> found.isEmpty() ? new Unread.Unrecorded(Bearing.NONE) : new Unread.Absent());
     }
 
@@ -322,37 +260,8 @@ record RecordedDetails(RecordedCluster cluster, RecordedCluster.FileListing file
         return new Unread.Failed("the recording could not be read");
     }
 
-    private static Optional<ObjectNode> coordinates(ObjectNode object) {
-        return object.path("metadata").isObject()
-                ? Optional.of(object.retain("apiVersion", "kind", "metadata"))
-                : Optional.empty();
-    }
-
     /// Items of the API's own lists have no `apiVersion` and `kind`.
     private static ObjectNode headed(ObjectNode object, ApiResource resource) {
         return object.put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
-    }
-
-    private static boolean is(Header header, ApiResource resource) {
-        return header.kind().equals(resource.kind())
-                && (header.apiVersion().isEmpty() || header.group().equals(resource.group()));
-    }
-
-    private static ApiResource resource(Header header, ObjectNode object) {
-        return new ApiResource(
-                header.group(),
-                header.apiVersion().substring(header.apiVersion().indexOf('/') + 1),
-                plural(header.kind().toLowerCase(Locale.ROOT)),
-                header.kind(),
-                List.of(),
-                !ObjectName.of(object).namespace().isEmpty());
-    }
-
-    /// By the naming convention of the API.
-    private static String plural(String kind) {
-        if (kind.endsWith("s") || kind.endsWith("x") || kind.endsWith("ch")) {
-            return kind + "es";
-        }
-        return kind.endsWith("y") ? kind.substring(0, kind.length() - 1) + "ies" : kind + "s";
     }
 }
