@@ -87,7 +87,7 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
                 .filter(entry -> controller.contains(entry.manager())
                         && entry.apiVersion().equals(manifest.path("apiVersion").asText()))
                 .flatMap(entry -> entry.paths(manifest).stream()
-                        .filter(field -> entry.holdsCopy() || (entry.isApply() && FieldComparison.isOfPlainMap(field))))
+                        .filter(field -> entry.holdsCopy() || (entry.isApply() && FieldValue.TEXT.isAt(field))))
                 .filter(field -> !isIgnored(field, scaled));
     }
 
