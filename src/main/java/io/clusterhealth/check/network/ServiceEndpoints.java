@@ -41,26 +41,17 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
     public Reads reads() {
         return Reads.of(Resources.DEPLOYMENTS, Resources.PODS)
                 .always(Resources.ENDPOINT_SLICES)
-                .when(ServiceEndpoints::someUnanswered, Resources.SERVICES);
+                .when(picture -> UnansweredService.in(picture).findAny().isPresent(), Resources.SERVICES);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Backends backends = Backends.in(picture);
-        List<Subject> empty = backends.known().stream()
-                .filter(service -> unanswered(backends.of(service)))
-                .filter(service -> settled(service, picture)
-                        || (backends.of(service) == Backing.NO_ENDPOINTS && misdirects(service, picture)))
-                .toList();
-        if (empty.isEmpty()) {
-            return List.of();
-        }
-        Servers servers = Servers.in(picture);
-        return empty.stream()
-                .filter(service -> DnsServices.contains(service)
-                        ? !replaced(service, picture)
-                        : !servers.resting(service) && !servers.starting(service, starting))
-                .map(service -> finding(service, picture))
+        return UnansweredService.in(picture)
+                .filter(one -> isSettled(one) || one.misdirects())
+                .filter(one -> one.isDns()
+                        ? !one.isReplaced()
+                        : !Servers.in(picture).resting(one.service()) && !starting(one.service(), picture))
+                .map(UnansweredService::finding)
                 .toList();
     }
 
@@ -73,108 +64,136 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
     ///
     /// @return the creation time of each, sorted by Service
     public SortedMap<Subject, Optional<Instant>> unjudged(Picture picture) {
-        Backends backends = Backends.in(picture);
-        Audience audience = Audience.in(picture);
-        MissedServers missed = MissedServers.in(picture);
-        Servers servers = Servers.in(picture);
         SortedMap<Subject, Optional<Instant>> unjudged = new TreeMap<>();
-        backends.known().stream()
-                .filter(service -> backends.of(service) == Backing.NO_ENDPOINTS)
-                .filter(service -> audience.wants(service) || missed.contain(service))
-                .filter(service -> !misdirects(service, picture))
-                .filter(service -> !settled(service, picture) && !servers.resting(service))
-                .forEach(service -> unjudged.put(
-                        service, misses(service, picture) ? edited(service, picture) : backends.since(service)));
+        UnansweredService.in(picture)
+                .filter(one -> one.hasNoEndpoints() && one.isCalled() && !one.misdirects())
+                .filter(one -> !isSettled(one) && !Servers.in(picture).resting(one.service()))
+                .forEach(one -> unjudged.put(one.service(), one.since()));
         return unjudged;
     }
 
-    /// Whether a failing workload names a Service whose selector matches the pods of no workload: no pod that is still
-    /// to start will be behind it.
-    private static boolean misdirects(Subject service, Picture picture) {
-        return MissedServers.in(picture).contain(service) && Servers.in(picture).misses(service);
+    /// What had endpoints, and was changed so that it selects nothing, is not waited for.
+    private boolean isSettled(UnansweredService one) {
+        return Age.lasts(
+                one.since(),
+                one.missesByEdit() ? EDITING : settling,
+                one.picture().asOf());
     }
 
-    private static boolean someUnanswered(Picture picture) {
-        Backends backends = Backends.in(picture);
-        return backends.known().stream().anyMatch(service -> unanswered(backends.of(service)));
-    }
+    /// A Service without ready endpoints.
+    ///
+    /// @param backing [Backing#NONE_READY] or [Backing#NO_ENDPOINTS]
+    private record UnansweredService(Subject service, Backing backing, Picture picture) {
 
-    private static boolean unanswered(Backing backing) {
-        return backing == Backing.NONE_READY || backing == Backing.NO_ENDPOINTS;
-    }
-
-    /// A selector that was changed so that it matches nothing is no start: what had endpoints is not waited for.
-    private boolean settled(Subject service, Picture picture) {
-        return misses(service, picture)
-                ? Age.lasts(edited(service, picture), EDITING, picture.asOf())
-                : Age.lasts(Backends.in(picture).since(service), settling, picture.asOf());
-    }
-
-    /// Whether a Service had endpoints, and its selector matches the pods of no workload now.
-    private static boolean misses(Subject service, Picture picture) {
-        return Backends.in(picture).emptied(service) && Servers.in(picture).misses(service);
-    }
-
-    private static Optional<Instant> edited(Subject service, Picture picture) {
-        return Backends.in(picture)
-                .service(service)
-                .flatMap(known -> known.metadata().byHand())
-                .map(HandWrite::at);
-    }
-
-    private static Severity severity(Subject service, Backing backing, Optional<SelectorMiss> missed, Picture picture) {
-        if (DnsServices.contains(service)) {
-            return FindingCode.DNS_WITHOUT_ENDPOINTS.severity();
+        static Stream<UnansweredService> in(Picture picture) {
+            Backends backends = Backends.in(picture);
+            return backends.known().stream()
+                    .map(service -> new UnansweredService(service, backends.of(service), picture))
+                    .filter(one -> one.backing == Backing.NONE_READY || one.hasNoEndpoints());
         }
-        return backing == Backing.NONE_READY
-                        || Audience.in(picture).wants(service)
-                        || MissedServers.in(picture).contain(service)
-                        || missed.filter(miss -> miss.isSlip(service, picture)).isPresent()
-                ? FindingCode.SERVICE_WITHOUT_ENDPOINTS.severity()
-                : Severity.LOW;
-    }
 
-    /// Whether a DNS Service is scaled to zero because another one serves, or Cloud DNS.
-    private static boolean replaced(Subject service, Picture picture) {
-        Servers servers = Servers.in(picture);
-        return servers.scaledDown(service)
-                && (DnsServices.served(picture)
-                        || servers.selected(service).stream().allMatch(DnsServices::replaceable));
-    }
+        /// Whether there are not even unready ones.
+        boolean hasNoEndpoints() {
+            return backing == Backing.NO_ENDPOINTS;
+        }
 
-    private static Finding finding(Subject service, Picture picture) {
-        Audience audience = Audience.in(picture);
-        Servers servers = Servers.in(picture);
-        Backing backing = servers.backends().of(service);
-        List<Subject> unready = servers.backends().unready(service);
-        Optional<SelectorMiss> missed =
-                backing == Backing.NO_ENDPOINTS ? SelectorMiss.of(service, picture) : Optional.empty();
-        Optional<Evidence> unmatched = Optional.of(servers.selector(service))
-                .filter(_ -> backing == Backing.NO_ENDPOINTS && missed.isEmpty() && servers.misses(service))
-                .map(selector -> Evidence.of("its selector %s matches no running pod"
-                        .formatted(new TreeMap<>(selector)
-                                .entrySet().stream()
-                                        .map(label -> label.getKey() + "=" + label.getValue())
-                                        .collect(Collectors.joining(",")))));
-        Evidence empty = Evidence.quoting(
-                "it " + backing.words(),
-                unready.stream().map(Subject::name).limit(3).collect(Collectors.joining(", ")));
-        return Finding.of(
-                        DnsServices.contains(service)
-                                ? FindingCode.DNS_WITHOUT_ENDPOINTS
-                                : FindingCode.SERVICE_WITHOUT_ENDPOINTS,
-                        service)
-                .evidence(Stream.concat(missed.map(SelectorMiss::evidence).stream(), Stream.of(empty))
-                        .toList())
-                .adding(unmatched.stream())
-                .adding(Stream.of(Evidence.of("its workloads are scaled to zero"))
-                        .filter(_ -> servers.scaledDown(service)))
-                .adding(audience.named(service).stream())
-                .rated(severity(service, backing, missed, picture))
-                .since(servers.unreadySince(service)
-                        .or(() -> missed.filter(_ -> misses(service, picture)).flatMap(_ -> edited(service, picture)))
-                        .or(() -> missed.flatMap(miss -> miss.replaced(service, picture))))
-                .links(Relation.SELECTS, servers.of(service).stream())
-                .mode(missed.map(_ -> Mode.SELECTOR_MISSES).or(() -> unmatched.map(_ -> Mode.SELECTS_NO_POD)));
+        /// Whether an object of the cluster calls it, or a failing workload names it.
+        boolean isCalled() {
+            return Audience.in(picture).wants(service) || isMissed();
+        }
+
+        private boolean isMissed() {
+            return MissedServers.in(picture).contain(service);
+        }
+
+        /// Whether a failing workload names it, and its selector matches the pods of no workload: no pod that is still
+        /// to
+        /// start will be behind it.
+        boolean misdirects() {
+            return hasNoEndpoints() && isMissed() && Servers.in(picture).misses(service);
+        }
+
+        /// Whether it had endpoints, and its selector matches the pods of no workload now: that is no start.
+        boolean missesByEdit() {
+            return Backends.in(picture).emptied(service) && Servers.in(picture).misses(service);
+        }
+
+        /// Since when there may be a reason to wait for endpoints: since its selector or the labels were changed, or
+        /// its
+        /// first slice was created.
+        Optional<Instant> since() {
+            return missesByEdit() ? edited() : Backends.in(picture).since(service);
+        }
+
+        private Optional<Instant> edited() {
+            return Backends.in(picture)
+                    .service(service)
+                    .flatMap(known -> known.metadata().byHand())
+                    .map(HandWrite::at);
+        }
+
+        boolean isDns() {
+            return DnsServices.contains(service);
+        }
+
+        /// Whether a DNS Service is scaled to zero because another one serves, or Cloud DNS.
+        boolean isReplaced() {
+            Servers servers = Servers.in(picture);
+            return servers.scaledDown(service)
+                    && (DnsServices.served(picture)
+                            || servers.selected(service).stream().allMatch(DnsServices::replaceable));
+        }
+
+        Finding finding() {
+            Servers servers = Servers.in(picture);
+            Optional<SelectorMiss> missed = hasNoEndpoints() ? SelectorMiss.of(service, picture) : Optional.empty();
+            boolean selectsNoPod = hasNoEndpoints() && missed.isEmpty() && servers.misses(service);
+            return Finding.of(code(), service)
+                    .evidence(Stream.concat(missed.map(SelectorMiss::evidence).stream(), Stream.of(unready()))
+                            .toList())
+                    .adding(Stream.of(this).filter(_ -> selectsNoPod).map(UnansweredService::unmatched))
+                    .adding(Stream.of(Evidence.of("its workloads are scaled to zero"))
+                            .filter(_ -> servers.scaledDown(service)))
+                    .adding(Audience.in(picture).named(service).stream())
+                    .rated(severity(missed))
+                    .since(servers.unreadySince(service)
+                            .or(() -> missed.filter(_ -> missesByEdit()).flatMap(_ -> edited()))
+                            .or(() -> missed.flatMap(miss -> miss.replaced(service, picture))))
+                    .links(Relation.SELECTS, servers.of(service).stream())
+                    .mode(missed.map(_ -> Mode.SELECTOR_MISSES))
+                    .modeIf(selectsNoPod, Mode.SELECTS_NO_POD);
+        }
+
+        private Evidence unready() {
+            return Evidence.quoting(
+                    "it " + backing.words(),
+                    Backends.in(picture).unready(service).stream()
+                            .map(Subject::name)
+                            .limit(3)
+                            .collect(Collectors.joining(", ")));
+        }
+
+        private Evidence unmatched() {
+            return Evidence.of("its selector %s matches no running pod"
+                    .formatted(new TreeMap<>(Servers.in(picture).selector(service))
+                            .entrySet().stream()
+                                    .map(label -> label.getKey() + "=" + label.getValue())
+                                    .collect(Collectors.joining(","))));
+        }
+
+        private FindingCode code() {
+            return isDns() ? FindingCode.DNS_WITHOUT_ENDPOINTS : FindingCode.SERVICE_WITHOUT_ENDPOINTS;
+        }
+
+        /// One that has no endpoints, and that nothing calls, may be meant for pods to come.
+        private Severity severity(Optional<SelectorMiss> missed) {
+            return isDns()
+                            || !hasNoEndpoints()
+                            || isCalled()
+                            || missed.filter(miss -> miss.isSlip(service, picture))
+                                    .isPresent()
+                    ? code().severity()
+                    : Severity.LOW;
+        }
     }
 }
