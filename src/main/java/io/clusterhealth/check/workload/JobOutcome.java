@@ -170,7 +170,7 @@ public record JobOutcome(Duration fresh) implements Check {
     }
 
     private static Optional<Instant> first(Subject series, List<Job> jobs, Picture picture) {
-        return Stream.of(firstOf(jobs), CronJobHealth.failingSince(series, picture))
+        return Stream.of(firstOf(jobs), CronJobRuns.failingSince(series, picture))
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder());
     }
