@@ -5,6 +5,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,11 @@ interface FindingText extends ErrorText {
                 .sorted()
                 .findFirst()
                 .orElseThrow();
+    }
+
+    @Override
+    default Subject workload() {
+        return finding().subject();
     }
 
     @Override

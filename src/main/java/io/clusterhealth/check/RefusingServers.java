@@ -53,10 +53,5 @@ public final class RefusingServers {
         return named.size() == 1 ? named.stream() : Stream.empty();
     }
 
-    private record Text(Finding finding, Evidence evidence) implements FindingText {
-        @Override
-        public Subject workload() {
-            return finding.subject();
-        }
-    }
+    private record Text(Finding finding, Evidence evidence) implements FindingText {}
 }

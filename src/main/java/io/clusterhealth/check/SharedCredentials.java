@@ -68,11 +68,6 @@ public final class SharedCredentials {
     }
 
     private record Text(Finding finding, Evidence evidence) implements FindingText {
-        @Override
-        public Subject workload() {
-            return finding.subject();
-        }
-
         Stream<Refusal> refusals() {
             return refusal(evidence.meanings()).stream()
                     .flatMap(why ->
