@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.examination;
 
-import io.clusterhealth.cause.Diagnosis;
-import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cause.graph.Explanation;
-import io.clusterhealth.cause.graph.PrecedingChange;
 import io.clusterhealth.check.Callers;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ClaimUsers;
@@ -16,7 +13,6 @@ import io.clusterhealth.check.Providers;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.RefusingServers;
 import io.clusterhealth.check.SharedCredentials;
-import io.clusterhealth.check.workload.HandWrittenObjects;
 import io.clusterhealth.check.workload.PodHealth;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
@@ -25,14 +21,11 @@ import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Reading;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.comparison.Changes;
-import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.upgrade.Updates;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -43,13 +36,8 @@ import java.util.stream.Stream;
 
 /// Reads the lists that the checks need, once; runs the checks; explains their findings.
 public final class Examination {
-    private static final Check BY_HAND = new HandWrittenObjects();
-
     /// A check of a list that only the brief reading of a fleet's clusters wants.
     private static final Check PENDING = PodHealth.PendingPods.DEFAULT;
-
-    /// For how long another namespace is read at most.
-    private static final Duration AT_NEIGHBOURS = Duration.ofSeconds(5);
 
     private final List<Check> checks;
     private final Set<Resource<?>> needs;
@@ -107,7 +95,7 @@ public final class Examination {
         wanted.addAll(also);
         wanted.addAll(Set.of(Resources.EVENTS, Resources.REPLICA_SETS, Resources.JOBS));
         Picture picture = read(cluster, wanted, namespace, deadline, ReadObserver.NONE);
-        return seen(cluster, picture, deadline, more);
+        return new ClusterLook(this, cluster, deadline, reserve).at(picture, more);
     }
 
     /// The report about a cluster, or about one of its namespaces, by the deadline.
@@ -121,85 +109,9 @@ public final class Examination {
         observer.complete(picture);
         return Examined.NoNamespace.in(picture.namespace(), picture)
                 .<Examined>map(nowhere -> nowhere)
-                .orElseGet(() -> seen(cluster, picture, deadline, more).reported());
-    }
-
-    /// Runs the checks, and runs them again where the second look has changed the picture. Where the checks took so
-    /// long that there would be no time for another round of them and for the answer, there is no second look.
-    private Looked seen(Cluster cluster, Picture picture, Deadline deadline, SecondLook more) {
-        Examined.Reported first = reserve.timed(() -> said(cluster, picture, List.of(), ServingWords.NONE));
-        if (cluster.origin() == Cluster.Origin.LIVE && reserve.isUsedUp(deadline)) {
-            boolean isComplete = more == SecondLook.NONE
-                    || first.report().diagnosis().incidents().isEmpty();
-            return new Looked(picture, isComplete ? first : SecondLookResult.OMITTED.told(picture, first, List.of()));
-        }
-        SecondLookResult result = more.look(picture, first.report().diagnosis());
-        Looked clear = result.lists().isEmpty()
-                ? new Looked(picture, first)
-                : clearer(cluster, picture.plus(result.lists()), deadline);
-        Picture seen = clear.picture();
-        ServingWords words = result.serving()
-                .map(logs -> logs.read(seen, clear.report().diagnosis()))
-                .orElse(ServingWords.NONE);
-        Examined.Reported last =
-                words.isEmpty() ? clear.reported() : reserve.timed(() -> said(cluster, seen, List.of(), words));
-        return new Looked(
-                seen, result.told(seen, besideNeighbours(cluster, seen, last, words, deadline), words.late()));
-    }
-
-    /// The report about a picture that a second look has changed, with the lists that it calls for.
-    private Looked clearer(Cluster cluster, Picture changed, Deadline deadline) {
-        Set<Resource<?>> calledFor = OptionalReads.of(judging(changed.wanted())).after(changed);
-        Picture richer = calledFor.isEmpty()
-                ? changed
-                : cluster.readMore(changed, calledFor, deadline.earlierBy(reserve.of(deadline)));
-        return new Looked(richer, reserve.timed(() -> said(cluster, richer, List.of(), ServingWords.NONE)));
-    }
-
-    /// The report with the causes in other namespaces, whose Services failing pods of the requested one need.
-    private Examined.Reported besideNeighbours(
-            Cluster cluster, Picture picture, Examined.Reported alone, ServingWords words, Deadline deadline) {
-        List<Finding> theirs = Neighbours.of(picture).stream()
-                .flatMap(name -> findings(read(
-                                cluster,
-                                first(cluster),
-                                Optional.of(name),
-                                deadline.half(AT_NEIGHBOURS),
-                                ReadObserver.NONE))
-                        .stream()
-                        .filter(finding -> finding.subject().namespace().equals(name)))
-                .toList();
-        return theirs.isEmpty() ? alone : reserve.timed(() -> said(cluster, picture, theirs, words));
-    }
-
-    /// @param theirs findings about objects of other namespaces, which may be causes
-    /// @param words of software that is Ready, and fails what needs it
-    private Examined.Reported said(Cluster cluster, Picture picture, List<Finding> theirs, ServingWords words) {
-        List<Finding> findings = words.quotedIn(findings(picture));
-        List<Finding> others =
-                Stream.concat(theirs.stream(), words.servers().stream()).toList();
-        Diagnosis found =
-                Explanation.of(Stream.concat(findings.stream(), others.stream()).toList());
-        Diagnosis whole = PrecedingChange.linked(Neighbours.without(others, found), BY_HAND.inspect(picture));
-        Diagnosis part = picture.namespace()
-                .map(name -> Touching.of(name, picture).part(whole))
-                .orElse(whole);
-        Diagnosis diagnosis = part.alertsNoted();
-        Coverage coverage = CoverageLedger.ofVerdict(picture);
-        HealthReport report = new HealthReport(
-                cluster.name(),
-                SourceRemark.about(cluster, picture),
-                picture.namespace(),
-                Verdict.over(part.incidents(), coverage),
-                picture.asOf(),
-                Tally.of(picture, findings),
-                Updates.in(picture).beside(findings),
-                diagnosis,
-                whole.incidents().size() - part.incidents().size(),
-                coverage,
-                Pending.beside(diagnosis, early(picture), picture),
-                Changes.NONE);
-        return new Examined.Reported(report, whole);
+                .orElseGet(() -> new ClusterLook(this, cluster, deadline, reserve)
+                        .at(picture, more)
+                        .reported());
     }
 
     /// The lists that are read for a verdict before any optional ones; a request may add to them.
@@ -219,6 +131,14 @@ public final class Examination {
         Set<Resource<?>> needs = new HashSet<>(Set.of(centre));
         checks.stream().filter(check -> check.needs().contains(centre)).forEach(check -> needs.addAll(check.needs()));
         return Set.copyOf(needs);
+    }
+
+    /// A picture with the optional lists that it calls for, since more was added to it than was read at first.
+    Picture completed(Cluster cluster, Picture picture, Deadline deadline) {
+        Set<Resource<?>> calledFor = OptionalReads.of(judging(picture.wanted())).after(picture);
+        return calledFor.isEmpty()
+                ? picture
+                : cluster.readMore(picture, calledFor, deadline.earlierBy(reserve.of(deadline)));
     }
 
     /// Reads these lists, and the optional ones that they require.
