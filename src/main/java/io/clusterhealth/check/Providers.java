@@ -49,8 +49,7 @@ public final class Providers {
 
     /// Whether each host leads to each target: for others than a Route the mapping of several Services is not read.
     private static boolean leadsByHost(EntryPoint point) {
-        return point.subject().kind().equals("Route")
-                || point.targets().stream().distinct().count() == 1;
+        return point.subject().kind().equals("Route") || point.targets().size() == 1;
     }
 
     /// Returns the same findings; those about workloads have links to what they provide.
@@ -72,7 +71,7 @@ public final class Providers {
                         .sorted())
                 .toList();
         Stream<Subject> known =
-                KnownHosts.of(provided.stream().flatMap(service -> hosts.getOrDefault(service, Set.of()).stream()));
+                EntryPoint.known(provided.stream().flatMap(service -> hosts.getOrDefault(service, Set.of()).stream()));
         return finding.links(
                         Relation.PROVIDES,
                         added(

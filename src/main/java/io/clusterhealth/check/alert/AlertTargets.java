@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.alert;
 
-import io.clusterhealth.check.KnownHosts;
+import io.clusterhealth.check.EntryPoint;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -126,7 +126,7 @@ public final class AlertTargets {
                         .map(Pod::node)
                         .filter(name -> !name.isEmpty())
                 : Stream.empty();
-        return Stream.concat(Stream.concat(node, exporter).map(Subjects::node), KnownHosts.of(host.stream()))
+        return Stream.concat(Stream.concat(node, exporter).map(Subjects::node), EntryPoint.known(host.stream()))
                 .findFirst();
     }
 

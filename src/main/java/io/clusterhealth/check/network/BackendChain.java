@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
-import io.clusterhealth.check.CustomRoute;
+import io.clusterhealth.check.CustomRoutes;
 import io.clusterhealth.check.EntryPoint;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class BackendChain {
     /// By kind, which the lists of two API groups may share.
     private static final Map<String, Set<Resource<?>>> WAYS_IN = Stream.<List<? extends Resource<?>>>of(
-                    List.of(Resources.INGRESSES, Resources.ROUTES), EntryPoint.GATEWAY_ROUTES, CustomRoute.LISTS)
+                    List.of(Resources.INGRESSES, Resources.ROUTES), EntryPoint.GATEWAY_ROUTES, CustomRoutes.LISTS)
             .flatMap(List::stream)
             .collect(Collectors.groupingBy(Resource::kind, Collectors.toUnmodifiableSet()));
 

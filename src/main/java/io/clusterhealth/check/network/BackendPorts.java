@@ -3,14 +3,11 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.CustomRoute;
-import io.clusterhealth.check.KnownHosts;
+import io.clusterhealth.check.CustomRoutes;
+import io.clusterhealth.check.EntryPoint;
 import io.clusterhealth.check.Reads;
-import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Ingress;
-import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -19,7 +16,6 @@ import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,16 +26,15 @@ public record BackendPorts() implements Check {
         return Reads.of()
                 .always(Resources.INGRESSES)
                 .when(BackendPorts::someNamed, Resources.SERVICES)
-                .and(CustomRoute.READS);
+                .and(CustomRoutes.READS);
     }
 
     private static boolean someNamed(Picture picture) {
         return named(picture).findAny().isPresent();
     }
 
-    /// @param by the object that names the ports; `hosts` are the host names it serves
-    private record NamedPort(
-            Subject by, Set<String> hosts, Subject service, Set<String> ports, BiPredicate<Service, String> has) {
+    /// @param by what names the ports
+    private record NamedPort(EntryPoint by, Subject service, Set<String> ports) {
         Optional<Finding> missing(Backends backends) {
             return backends.service(service)
                     .filter(called ->
@@ -49,7 +44,8 @@ public record BackendPorts() implements Check {
 
         private Optional<Finding> missing(Service called) {
             List<String> missing = ports.stream()
-                    .filter(port -> !has.test(called, port))
+                    .filter(port ->
+                            by.subject().kind().equals("Route") ? !mayLead(called, port) : !offers(called, port))
                     .sorted()
                     .toList();
             return missing.isEmpty() ? Optional.empty() : Optional.of(finding(missing, called));
@@ -60,12 +56,12 @@ public record BackendPorts() implements Check {
                     .map(port -> port.name().isEmpty() ? port.number() : port.number() + " (" + port.name() + ")")
                     .limit(5)
                     .collect(Collectors.joining(", "));
-            return Finding.of(FindingCode.BACKEND_PORT_MISSING, by)
+            return Finding.of(FindingCode.BACKEND_PORT_MISSING, by.subject())
                     .quoting(
                             "Service %s has no such port; it has %s".formatted(service.name(), there),
                             String.join(", ", missing))
                     .link(Relation.ROUTES_TO, service)
-                    .links(Relation.KNOWN_AS, KnownHosts.of(hosts.stream()));
+                    .links(Relation.KNOWN_AS, EntryPoint.known(by.hosts().stream()));
         }
     }
 
@@ -76,40 +72,10 @@ public record BackendPorts() implements Check {
     }
 
     private static Stream<NamedPort> named(Picture picture) {
-        return Stream.of(
-                        named(picture.objects(Resources.INGRESSES)),
-                        routed(picture.objects(Resources.ROUTES)),
-                        CustomRoute.in(picture).flatMap(BackendPorts::named))
-                .flatMap(named -> named);
-    }
-
-    private static Stream<NamedPort> named(CustomRoute route) {
-        return route.services().entrySet().stream()
-                .map(entry -> new NamedPort(
-                        route.subject(), route.hosts(), entry.getKey(), entry.getValue(), BackendPorts::offers));
-    }
-
-    private static Stream<NamedPort> named(List<Ingress> ingresses) {
-        return ingresses.stream()
-                .flatMap(ingress -> ingress.ports().entrySet().stream()
-                        .map(entry -> new NamedPort(
-                                Subjects.of("Ingress", ingress.metadata()),
-                                ingress.hosts(),
-                                Subjects.service(ingress.namespace(), entry.getKey()),
-                                entry.getValue(),
-                                BackendPorts::offers)));
-    }
-
-    private static Stream<NamedPort> routed(List<Route> routes) {
-        return routes.stream()
-                .filter(route -> !route.port().isEmpty())
-                .flatMap(route -> route.services().stream()
-                        .map(service -> new NamedPort(
-                                Subjects.of("Route", route.metadata()),
-                                Set.of(route.host()),
-                                Subjects.service(route.namespace(), service),
-                                Set.of(route.port()),
-                                BackendPorts::mayLead)));
+        return EntryPoint.in(picture)
+                .flatMap(point -> point.ports().entrySet().stream()
+                        .filter(named -> !named.getValue().isEmpty())
+                        .map(named -> new NamedPort(point, named.getKey(), named.getValue())));
     }
 
     private static boolean offers(Service service, String port) {

@@ -5,8 +5,8 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.CustomRoute;
-import io.clusterhealth.check.KnownHosts;
+import io.clusterhealth.check.CustomRoutes;
+import io.clusterhealth.check.EntryPoint;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
@@ -28,7 +28,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Ingresses whose class or Service does not exist, and Routes and the like whose Service does not exist.
 ///
@@ -45,7 +44,7 @@ public record IngressTargets(Duration patience) implements Check {
                         Resources.INGRESS_CLASSES,
                         Resources.SERVICES)
                 .when(picture -> !picture.objects(Resources.ROUTES).isEmpty(), Resources.SERVICES)
-                .and(CustomRoute.READS);
+                .and(CustomRoutes.READS);
     }
 
     @Override
@@ -57,26 +56,23 @@ public record IngressTargets(Duration patience) implements Check {
     public List<Finding> inspect(Picture picture) {
         List<Finding> findings = new ArrayList<>(classless(picture));
         findings.addAll(ofNoClass(picture));
-        for (Ingress ingress : picture.objects(Resources.INGRESSES)) {
-            Subject subject = Subjects.of("Ingress", ingress.metadata());
-            missing(subject, named(subject, ingress.services()), ingress.hosts(), picture)
-                    .ifPresent(findings::add);
-        }
-        Set<String> unseen = unseen(picture);
-        for (Route route : picture.objects(Resources.ROUTES)) {
-            Subject subject = Subjects.of("Route", route.metadata());
-            // The Route that OpenShift creates for an Ingress has the same backend. A recording may have the Routes of
-            // namespaces whose Services it omits.
-            if (route.metadata().controller().isEmpty() && !unseen.contains(subject.namespace())) {
-                missing(subject, named(subject, Set.copyOf(route.services())), Set.of(route.host()), picture)
-                        .ifPresent(findings::add);
-            }
-        }
-        CustomRoute.in(picture)
-                .flatMap(route ->
-                        missing(route.subject(), route.services().keySet().stream(), route.hosts(), picture).stream())
+        Backends backends = Backends.in(picture);
+        Set<Subject> passedOver = passedOver(picture);
+        EntryPoint.in(picture)
+                .filter(point -> !point.isGatewayRoute() && !passedOver.contains(point.subject()))
+                .flatMap(point -> missing(point, backends).stream())
                 .forEach(findings::add);
         return findings;
+    }
+
+    /// The Routes that OpenShift creates for Ingresses, which have the same backends, and those of namespaces whose
+    /// Services are not known.
+    private static Set<Subject> passedOver(Picture picture) {
+        Set<String> unseen = unseen(picture);
+        return picture.objects(Resources.ROUTES).stream()
+                .filter(route -> route.metadata().controller().isPresent() || unseen.contains(route.namespace()))
+                .map(route -> Subjects.of("Route", route.metadata()))
+                .collect(Collectors.toSet());
     }
 
     /// The namespaces whose Services a recording omits although it has their Routes: there nothing is known of the
@@ -90,10 +86,6 @@ public record IngressTargets(Duration patience) implements Check {
                 .map(Route::namespace)
                 .filter(namespace -> !seen.contains(namespace) && !picture.holds(Resources.SERVICES, namespace))
                 .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static Stream<Subject> named(Subject entrance, Set<String> services) {
-        return services.stream().map(name -> Subjects.service(entrance.namespace(), name));
     }
 
     /// Ingresses with classes that do not exist, and the missing classes that several of them name. In a cluster
@@ -120,7 +112,7 @@ public record IngressTargets(Duration patience) implements Check {
                         .quoting("no IngressClass has this name", name)
                         .since(ingress.created())
                         .link(Relation.OF_CLASS, ofClass)
-                        .links(Relation.KNOWN_AS, KnownHosts.of(ingress.hosts().stream())));
+                        .links(Relation.KNOWN_AS, EntryPoint.known(ingress.hosts().stream())));
             }
             if (ingresses.size() > 1) {
                 findings.add(missing(ofClass, ingresses.size()));
@@ -157,23 +149,23 @@ public record IngressTargets(Duration patience) implements Check {
                 .saying("it is not there, and %d Ingresses name it".formatted(ingresses));
     }
 
-    private static Optional<Finding> missing(
-            Subject entrance, Stream<Subject> services, Set<String> hosts, Picture picture) {
-        Backends backends = Backends.in(picture);
-        List<Subject> missing = services.filter(service -> backends.of(service) == Backing.NO_SERVICE)
+    private static Optional<Finding> missing(EntryPoint point, Backends backends) {
+        List<Subject> missing = point.targets().stream()
+                .filter(service -> backends.of(service) == Backing.NO_SERVICE)
                 .sorted()
                 .toList();
         return missing.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Finding.of(FindingCode.INGRESS_WITHOUT_SERVICE, entrance)
+                : Optional.of(Finding.of(FindingCode.INGRESS_WITHOUT_SERVICE, point.subject())
                         .quoting(
                                 "its backend Services do not exist",
                                 missing.stream()
-                                        .map(service -> service.namespace().equals(entrance.namespace())
+                                        .map(service -> service.namespace()
+                                                        .equals(point.subject().namespace())
                                                 ? service.name()
                                                 : service.namespace() + "/" + service.name())
                                         .collect(Collectors.joining(", ")))
                         .links(Relation.ROUTES_TO, missing.stream())
-                        .links(Relation.KNOWN_AS, KnownHosts.of(hosts.stream())));
+                        .links(Relation.KNOWN_AS, EntryPoint.known(point.hosts().stream())));
     }
 }

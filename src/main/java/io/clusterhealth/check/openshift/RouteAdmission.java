@@ -3,7 +3,7 @@ package io.clusterhealth.check.openshift;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.KnownHosts;
+import io.clusterhealth.check.EntryPoint;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
@@ -77,7 +77,7 @@ public record RouteAdmission(Duration settling) implements Check {
                 .lowIf(admitted)
                 .since(since)
                 .links(Relation.ADMITTED_BY, refusals.stream().map(RouteAdmission::controller))
-                .links(Relation.KNOWN_AS, KnownHosts.of(Stream.of(route.host()))));
+                .links(Relation.KNOWN_AS, EntryPoint.known(Stream.of(route.host()))));
     }
 
     private static Subject controller(RouterAdmission refusal) {

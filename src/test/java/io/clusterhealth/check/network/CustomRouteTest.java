@@ -5,7 +5,7 @@ import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.endpoints;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.check.CustomRoute;
+import io.clusterhealth.check.CustomRoutes;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
@@ -145,7 +145,7 @@ class CustomRouteTest {
     }
 
     private static String kind(String list) {
-        return CustomRoute.LISTS.stream()
+        return CustomRoutes.LISTS.stream()
                 .filter(resource -> resource.of().list().equals(list))
                 .map(Resource::kind)
                 .findFirst()

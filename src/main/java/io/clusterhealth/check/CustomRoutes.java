@@ -17,11 +17,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A custom resource that routes requests to Services by name, of a kind in `routes.txt`.
-///
-/// @param hosts the host names that it serves, as far as they lead into the cluster
-/// @param services the Services that it names, with the ports that it names of each
-public record CustomRoute(Subject subject, Set<String> hosts, SortedMap<Subject, Set<String>> services) {
+/// Custom resources that route requests to Services by name, of the kinds in `routes.txt`.
+public final class CustomRoutes {
     public static final List<Resource<GenericObject>> LISTS =
             RouteKind.ALL.stream().map(RouteKind::list).distinct().toList();
 
@@ -34,23 +31,18 @@ public record CustomRoute(Subject subject, Set<String> hosts, SortedMap<Subject,
                     Resources.SERVICES)
             .when(picture -> !picture.objects(Resources.VIRTUAL_SERVICES).isEmpty(), Resources.SERVICE_ENTRIES);
 
-    private record CustomRoutes(List<CustomRoute> routes) {}
+    private CustomRoutes() {}
 
-    /// The routes of a picture, as far as their lists were read.
-    public static Stream<CustomRoute> in(Picture picture) {
-        return picture.index(CustomRoutes.class, CustomRoute::read).routes().stream();
-    }
-
-    private static CustomRoutes read(Picture picture) {
+    /// The routes of a picture, as far as their lists were read, with the hosts that lead into the cluster.
+    static Stream<EntryPoint> in(Picture picture) {
         ClusterHosts hosts = ClusterHosts.in(picture);
-        return new CustomRoutes(RouteKind.ALL.stream()
+        return RouteKind.ALL.stream()
                 .filter(kind -> !kind.list().equals(Resources.VIRTUAL_SERVICES) || knowsEntries(picture))
                 .flatMap(kind -> picture.objects(kind.list()).stream()
-                        .map(route -> new CustomRoute(
+                        .map(route -> new EntryPoint(
                                 Subjects.of(route),
                                 Set.copyOf(texts(route, kind.hosts())),
-                                services(route, kind, hosts))))
-                .toList());
+                                services(route, kind, hosts))));
     }
 
     /// Whether there is no ServiceEntry that could not be read; a recording without any is of a cluster without any.
@@ -65,7 +57,7 @@ public record CustomRoute(Subject subject, Set<String> hosts, SortedMap<Subject,
         SortedMap<Subject, Set<String>> services = new TreeMap<>();
         kind.backends().stream()
                 .flatMap(path -> route.each(path).stream())
-                .filter(CustomRoute::isUsed)
+                .filter(CustomRoutes::isUsed)
                 .forEach(backend -> texts(backend, kind.service()).stream()
                         .flatMap(name -> hosts.service(name, namespace(backend, kind)).stream())
                         .forEach(service -> services.computeIfAbsent(service, _ -> new TreeSet<>())
