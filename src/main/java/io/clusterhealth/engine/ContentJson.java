@@ -21,23 +21,10 @@ public final class ContentJson {
     }
 
     public static ObjectNode of(Content content) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
         return switch (content) {
-            case Content.Text(String text) -> json.put("type", "text").put("text", Visible.lines(text));
-            case Content.Image(String data, String mimeType) ->
-                json.put("type", "image").put("data", data).put("mimeType", mimeType);
-            case Content.Audio(String data, String mimeType) ->
-                json.put("type", "audio").put("data", data).put("mimeType", mimeType);
+            case Content.Text(String text) ->
+                JsonNodeFactory.instance.objectNode().put("type", "text").put("text", Visible.lines(text));
             case Content.PassedOn(ObjectNode piece) -> piece;
-            case Content.Embedded(ResourceContents resource) ->
-                json.put("type", "resource").set("resource", of(resource));
-            case Content.ResourceLink(String uri, String name, String description, String mimeType) -> {
-                json.put("type", "resource_link").put("uri", uri).put("name", name);
-                if (!description.isEmpty()) {
-                    json.put("description", description);
-                }
-                yield mimeType.isEmpty() ? json : json.put("mimeType", mimeType);
-            }
         };
     }
 

@@ -10,22 +10,6 @@ public sealed interface Content {
 
     record Text(String text) implements Content {}
 
-    /// @param data in base64
-    /// @param mimeType such as `image/png`
-    record Image(String data, String mimeType) implements Content {}
-
-    /// @param data in base64
-    /// @param mimeType such as `audio/wav`
-    record Audio(String data, String mimeType) implements Content {}
-
     /// A block of any type, unchanged as an upstream server wrote it.
     record PassedOn(ObjectNode piece) implements Content {}
-
-    record Embedded(ResourceContents resource) implements Content {}
-
-    /// A resource that may be read.
-    ///
-    /// @param description empty for none
-    /// @param mimeType empty for unknown
-    record ResourceLink(String uri, String name, String description, String mimeType) implements Content {}
 }

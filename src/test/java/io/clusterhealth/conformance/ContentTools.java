@@ -4,6 +4,7 @@ package io.clusterhealth.conformance;
 import static io.clusterhealth.conformance.FixtureTool.contents;
 import static io.clusterhealth.conformance.FixtureTool.plain;
 
+import io.clusterhealth.engine.ContentJson;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.ResourceContents;
 import io.clusterhealth.tool.Tool;
@@ -13,16 +14,20 @@ import java.util.List;
 /// A tool for each kind of content.
 final class ContentTools {
     /// One red pixel.
-    static final Content.Image IMAGE = new Content.Image(
-            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==",
-            "image/png");
+    static final String PIXEL =
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
+
+    static final Content IMAGE = new Content.PassedOn(
+            Json.object("{}").put("type", "image").put("data", PIXEL).put("mimeType", "image/png"));
 
     /// A 44-byte header without any samples.
-    private static final Content.Audio AUDIO =
-            new Content.Audio("UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=", "audio/wav");
+    private static final Content AUDIO = new Content.PassedOn(Json.object("{}")
+            .put("type", "audio")
+            .put("data", "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=")
+            .put("mimeType", "audio/wav"));
 
-    private static final Content.Embedded RESOURCE = new Content.Embedded(new ResourceContents.TextContents(
-            "test://embedded-resource", "text/plain", "This is an embedded resource content."));
+    private static final Content RESOURCE =
+            embedded("test://embedded-resource", "text/plain", "This is an embedded resource content.");
 
     private ContentTools() {}
 
@@ -40,16 +45,23 @@ final class ContentTools {
                 plain("test_error_handling", "Fails.", (_, _) -> failure()));
     }
 
+    static Content embedded(String uri, String mimeType, String text) {
+        return new Content.PassedOn(Json.object("{}")
+                .put("type", "resource")
+                .set("resource", ContentJson.of(new ResourceContents.TextContents(uri, mimeType, text))));
+    }
+
     private static ToolOutcome mixed() {
         return contents(
                 new Content.Text("Multiple content types test:"),
                 IMAGE,
-                new Content.Embedded(new ResourceContents.TextContents(
-                        "test://mixed-content-resource", "application/json", "{\"test\":\"data\",\"value\":123}")));
+                embedded("test://mixed-content-resource", "application/json", "{\"test\":\"data\",\"value\":123}"));
     }
 
     private static ToolOutcome link() {
-        return contents(new Content.ResourceLink("test://static-text", "static-text", "A text.", "text/plain"));
+        return contents(new Content.PassedOn(Json.object("""
+                {"type":"resource_link","uri":"test://static-text","name":"static-text","description":"A text.",
+                 "mimeType":"text/plain"}""")));
     }
 
     private static ToolOutcome failure() {

@@ -7,9 +7,7 @@ import io.clusterhealth.prompt.PromptDescriptor;
 import io.clusterhealth.prompt.PromptMessage;
 import io.clusterhealth.prompt.PromptOutcome;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.InputNeeded;
-import io.clusterhealth.tool.ResourceContents;
 import io.clusterhealth.tool.Suggestions;
 import java.util.List;
 import java.util.Map;
@@ -40,10 +38,10 @@ final class FixturePrompts {
         return messages(
                 new PromptMessage(
                         PromptMessage.Role.USER,
-                        new Content.Embedded(new ResourceContents.TextContents(
+                        ContentTools.embedded(
                                 given.getOrDefault("resourceUri", ""),
                                 "text/plain",
-                                "Embedded resource content for testing."))),
+                                "Embedded resource content for testing.")),
                 PromptMessage.user("Please process the embedded resource above."));
     }
 

@@ -25,8 +25,7 @@ final class FixtureResources {
                         "text/plain",
                         new ResourceContents.TextContents(
                                 TEXT, "text/plain", "This is the content of the static text resource.")),
-                resource(
-                        BINARY, "image/png", new ResourceContents.Blob(BINARY, "image/png", ContentTools.IMAGE.data())),
+                resource(BINARY, "image/png", new ResourceContents.Blob(BINARY, "image/png", ContentTools.PIXEL)),
                 resource(
                         WATCHED,
                         "text/plain",

@@ -15,7 +15,6 @@ import io.clusterhealth.tool.ClientRequest;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.InputNeeded;
 import io.clusterhealth.tool.LogLevel;
-import io.clusterhealth.tool.ResourceContents;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Duration;
 import java.util.List;
@@ -90,12 +89,19 @@ class LegacyEraTest {
                     (_, _) -> new ToolOutcome.ContentParts(
                             List.of(
                                     new Content.Text("t"),
-                                    new Content.Image("aQ==", "image/png"),
-                                    new Content.Audio("aQ==", "audio/wav"),
-                                    new Content.Embedded(new ResourceContents.Blob("u:1", "a/b", "aQ==")),
-                                    new Content.ResourceLink("u:2", "two", "", ""),
-                                    new Content.ResourceLink("u:3", "three", "the third", "a/b")),
+                                    passedOn("{'type':'image','data':'aQ==','mimeType':'image/png'}"),
+                                    passedOn("{'type':'audio','data':'aQ==','mimeType':'audio/wav'}"),
+                                    passedOn(
+                                            "{'type':'resource','resource':{'uri':'u:1','mimeType':'a/b','blob':'aQ=='}}"),
+                                    passedOn("{'type':'resource_link','uri':'u:2','name':'two'}"),
+                                    passedOn("{'type':'resource_link','uri':'u:3','name':'three',"
+                                            + "'description':'the third','mimeType':'a/b'}")),
                             true)));
+
+    /// @param piece in JSON, with `'` for quotes
+    private static Content passedOn(String piece) {
+        return new Content.PassedOn(FixtureTools.json(piece.replace('\'', '"')));
+    }
 
     @ParameterizedTest
     @CsvSource({"asking", "needing"})
