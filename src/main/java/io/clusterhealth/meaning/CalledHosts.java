@@ -29,15 +29,15 @@ public final class CalledHosts {
     private static final List<String> QUOTES = List.of("\"", "'", "`");
 
     /// Host names of three or more labels, with a port or in quotes, as clients print them.
-    private static final Pattern OUTSIDE = Pattern.compile(
-            "(?<![A-Za-z0-9_./@-])\"?((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?:\"|:\\d{2,5})(?![A-Za-z0-9.])");
+    private static final Pattern OUTSIDE =
+            Pattern.compile("(?<![A-Za-z0-9_./@-])\"?(" + CalledPeers.QUALIFIED + ")(?:\"|:\\d{2,5})(?![A-Za-z0-9.])");
 
     /// Words before a name that is looked up.
     private static final Pattern ASKED =
             Pattern.compile("(?i:lookup|enotfound|eai_again|unknownhostexception:|host name|resolve(?: host:)?) [\"']?"
-                    + "((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?![A-Za-z0-9-]|\\.[A-Za-z0-9])");
+                    + "(" + CalledPeers.QUALIFIED + ")(?![A-Za-z0-9-]|\\.[A-Za-z0-9])");
 
-    private static final List<String> INSIDE = List.of(".svc", ".cluster.local", ".local", ".localhost");
+    private static final List<String> INSIDE = List.of(".svc", ".local", ".localhost");
 
     private static final String HOST = "((?:[a-z0-9][a-z0-9-]{0,62}\\.){1,9}[a-z]{2,18})";
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public record CalledPeers(Set<String> hosts, Set<ServiceName> services) {
     private static final String LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
     private static final String ANY = LABEL + "(?:\\." + LABEL + "){0,9}";
-    private static final String QUALIFIED = "(?:" + LABEL + "\\.){2,9}[a-z]{2,24}";
+    static final String QUALIFIED = "(?:" + LABEL + "\\.){2,9}[a-z]{2,24}";
     private static final String ENDS = "(?![A-Za-z0-9_-]|\\.[A-Za-z0-9])";
 
     /// URLs; lookups of Go, Node.js, Java and libpq; `host=` of pgx and Python; connections of libpq.
@@ -38,10 +38,10 @@ public record CalledPeers(Set<String> hosts, Set<ServiceName> services) {
 
     private static final Pattern ADDRESS = Pattern.compile("(?<![0-9.])(\\d{1,3}(?:\\.\\d{1,3}){3}):[0-9]{2,5}\\b");
 
-    private static final List<String> INSIDE = List.of(".svc", ".cluster.local", ".local", ".localhost", ".internal");
+    private static final List<String> INSIDE = List.of(".svc", ".local", ".localhost", ".internal");
 
     /// The own addresses of an OpenShift cluster, and documentation pages that messages refer to.
-    static final Pattern PASSED_OVER =
+    private static final Pattern PASSED_OVER =
             Pattern.compile("(?:api-int|docs|www|help|support|wiki|errors|pkg)\\..*|(?:.*\\.)?apps\\..*");
 
     /// How a URL and Python's clients print the port of an API server after its host.
@@ -98,7 +98,7 @@ public record CalledPeers(Set<String> hosts, Set<ServiceName> services) {
                 && OWN_API.matcher(said).region(end, said.length()).lookingAt();
     }
 
-    private static boolean outside(String host) {
+    static boolean outside(String host) {
         return host.split("\\.").length > 2
                 && Character.isLetter(host.charAt(host.length() - 1))
                 && INSIDE.stream().noneMatch(host::endsWith)
@@ -116,7 +116,7 @@ public record CalledPeers(Set<String> hosts, Set<ServiceName> services) {
     }
 
     /// Whether an IPv4 address is neither private (RFC 1918, RFC 6598) nor local to a host or a link.
-    private static boolean outsideAddress(String address) {
+    public static boolean outsideAddress(String address) {
         String[] parts = address.split("\\.");
         int first = Integer.parseInt(parts[0]);
         int second = Integer.parseInt(parts[1]);

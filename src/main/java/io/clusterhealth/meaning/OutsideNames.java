@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
-import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -10,8 +9,7 @@ import java.util.stream.Stream;
 
 /// Finds hosts outside of the cluster, and AWS resources, in the texts of a failing object.
 public final class OutsideNames {
-    private static final String NAME =
-            "(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.){2,9}[a-z]{2,24}(?![A-Za-z0-9-]|\\.[A-Za-z])";
+    private static final String NAME = CalledPeers.QUALIFIED + "(?![A-Za-z0-9-]|\\.[A-Za-z])";
 
     /// Only names in a form that is called: API groups, drivers and packages have names like hosts.
     private static final Pattern CALLED =
@@ -24,8 +22,6 @@ public final class OutsideNames {
     /// The host names of an OpenShift cluster share a wildcard domain, which DNS outside of the cluster resolves.
     private static final Pattern OWN = Pattern.compile("(?:lookup|ENOTFOUND) [a-z0-9-]{1,63}\\.(apps\\." + NAME + ")");
 
-    private static final List<String> INSIDE = List.of(".svc", ".local", ".internal");
-
     private OutsideNames() {}
 
     /// All names in the text, each once; text beyond 32 Ki characters is ignored.
@@ -37,8 +33,7 @@ public final class OutsideNames {
                         .filter(group -> match.start(group) >= 0
                                 && !CalledPeers.isOwnApi(match.group(group), words, match.end(group)))
                         .map(match::group))
-                .filter(host -> INSIDE.stream().noneMatch(host::endsWith))
-                .filter(host -> !CalledPeers.PASSED_OVER.matcher(host).matches());
+                .filter(CalledPeers::outside);
         Stream<String> own = OWN.matcher(words).results().map(match -> match.group(1));
         Stream<String> resources = RESOURCE.matcher(words).results().map(MatchResult::group);
         return Stream.of(hosts, own, resources).flatMap(names -> names).collect(Collectors.toUnmodifiableSet());
