@@ -24,6 +24,7 @@ class SharedTraitsTest {
                 "registry.corp.example:5000",
                 "registry.example.com/shop/web:1.2",
                 "203.0.113.7",
+                "10.example.com",
                 "arn:aws:iam::123456789012:role/backup"
             })
     void whatIsOutsideOfAllClustersIsTheSame(String name) {
@@ -42,6 +43,7 @@ class SharedTraitsTest {
                 "192.168.1.4",
                 "100.64.3.2",
                 "127.0.0.1:30500",
+                "0.0.0.0:5000",
                 "registry.tools.svc:5000",
                 "registry.tools.svc.cluster.local",
                 "ip-10-0-0-5.ec2.internal"
