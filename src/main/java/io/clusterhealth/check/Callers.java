@@ -33,7 +33,7 @@ public final class Callers {
         InitWait.in(picture).forEach(wait -> wait.awaited().forEach(service -> note(wait.workload(), service)));
     }
 
-    private static Subject subject(NamedServer server) {
+    static Subject subject(NamedServer server) {
         return switch (server) {
             case ExternalHost(String name) -> Subject.external(name);
             case ServiceReference service -> Backends.subject(service);

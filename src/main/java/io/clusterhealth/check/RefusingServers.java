@@ -37,7 +37,7 @@ public final class RefusingServers {
     }
 
     /// A pod repeats its workload.
-    private static boolean counts(Finding finding) {
+    static boolean counts(Finding finding) {
         boolean repeats = finding.subject().kind().equals("Pod") && finding.linked(Relation.OWNED_BY);
         return finding.severity().compareTo(Severity.MEDIUM) <= 0
                 && !repeats

@@ -11,6 +11,7 @@ import io.clusterhealth.check.NamedServices;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Providers;
 import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.RefusedAccounts;
 import io.clusterhealth.check.RefusingServers;
 import io.clusterhealth.check.SharedCredentials;
 import io.clusterhealth.check.workload.PodHealth;
@@ -164,7 +165,8 @@ public final class Examination {
         List<Finding> found = judging(picture.wanted()).parallelStream()
                 .flatMap(check -> check.inspect(picture).stream())
                 .toList();
-        List<Finding> whole = RefusingServers.told(SharedCredentials.told(MissingObjects.told(found, picture))).stream()
+        List<Finding> shared = RefusingServers.told(SharedCredentials.told(MissingObjects.told(found, picture)));
+        List<Finding> whole = RefusedAccounts.told(shared, picture).stream()
                 .sorted(Finding.ORDER)
                 .toList();
         List<Finding> named = NamedServices.told(whole, picture);

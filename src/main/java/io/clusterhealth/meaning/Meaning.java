@@ -101,8 +101,8 @@ public sealed interface Meaning {
     /// HTTP 401 as a status line.
     record HttpUnauthorized() implements Meaning {}
 
-    /// HTTP 401, or credentials that a service of the cluster or a registry rejects.
-    record Unauthorized() implements Meaning {}
+    /// HTTP 401, or credentials, of a database's `account`, that a service of the cluster or a registry rejects.
+    record Unauthorized(String account) implements Meaning {}
 
     /// HTTP 403, or an API server's `User "…" cannot …`; the account is a ServiceAccount, as `namespace:name`.
     record AccessForbidden(String account) implements Meaning {}
