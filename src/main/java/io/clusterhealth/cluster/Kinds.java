@@ -64,6 +64,11 @@ public final class Kinds {
         return ALL.stream().anyMatch(kind -> kind.namespaced() && resource.equals(kind.group() + "/" + kind.plural()));
     }
 
+    /// Whether the objects of a kind of the table are of Kubernetes itself.
+    public static boolean isBuiltIn(String kind) {
+        return GROUPS.getOrDefault(kind, Set.of()).stream().anyMatch(Resource::builtIn);
+    }
+
     static Kind of(String list) {
         return ALL.stream()
                 .filter(kind -> kind.list().equals(list))

@@ -82,9 +82,13 @@ record ChangedConfiguration(Cluster cluster, Deadline end, Map<Subject, Optional
 
     /// The ConfigMaps and Secrets that the pod of a finding reads, and its ServiceAccount; takes one request.
     List<Subject> read(Finding finding) {
-        return pod(finding)
-                .flatMap(this::object)
-                .map(pod -> Stream.concat(configuration(pod), PodConfiguration.account(pod))
+        return pod(finding).map(this::readBy).orElse(List.of());
+    }
+
+    /// The same of a pod.
+    List<Subject> readBy(Subject pod) {
+        return object(pod)
+                .map(spec -> Stream.concat(configuration(spec), PodConfiguration.account(spec))
                         .toList())
                 .orElse(List.of());
     }
@@ -116,6 +120,22 @@ record ChangedConfiguration(Cluster cluster, Deadline end, Map<Subject, Optional
                 .filter(account ->
                         IDENTITIES.stream().anyMatch(account.path("metadata").path("annotations")::has))
                 .isPresent();
+    }
+
+    /// The Secrets and ServiceAccounts that the spec of a custom resource refers to; takes one request, and those of
+    /// discovery for a kind without a list.
+    List<Subject> credentials(Subject resource) {
+        return Kinds.all().stream()
+                .filter(kind -> kind.served() && kind.kind().equals(resource.kind()))
+                .map(kind -> new ApiResource(
+                        kind.group(), kind.version(), kind.plural(), kind.kind(), List.of(), kind.namespaced()))
+                .findFirst()
+                .or(() -> cluster.details().resources(end).known().orElse(List.of()).stream()
+                        .filter(kind -> kind.isCalled(resource.kind()))
+                        .findFirst())
+                .flatMap(kind -> object(kind, resource))
+                .map(NamedCredentials::in)
+                .orElse(List.of());
     }
 
     /// The change of a role's rules before an incident.

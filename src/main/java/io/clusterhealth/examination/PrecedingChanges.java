@@ -56,9 +56,16 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
         SharedChange change = new SharedChange(configuration::read);
         Supplier<Picture> roles = () -> cluster.readMore(picture, RoleTable.LISTS, end());
         SharedRight right = new SharedRight(() -> RoleTable.of(roles.get()), configuration::ofRole);
-        SharedReference reference = new SharedReference(
-                configuration::read, configuration::named, configuration::data, configuration::hasIdentity, picture);
-        ReferredObject referred = new ReferredObject(configuration::read, configuration::named, roles, picture);
+        RefusedProvider provider = new RefusedProvider(configuration::readBy, configuration::hasIdentity, picture);
+        SharedReference reference =
+                new SharedReference(configuration::read, configuration::named, configuration::data, provider, picture);
+        ReferredObject referred = new ReferredObject(
+                configuration::read,
+                configuration::named,
+                configuration::hasIdentity,
+                configuration::credentials,
+                roles,
+                picture);
         List<Incident> incidents = reference.joined(change.joined(told(diagnosis.incidents(), picture, configuration)));
         return new Diagnosis(referred.told(right.joined(incidents)), diagnosis.notices());
     }

@@ -2,6 +2,8 @@
 package io.clusterhealth.examination;
 
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.check.SharedCredentials;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Right;
@@ -9,7 +11,10 @@ import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.AccessForbidden;
+import io.clusterhealth.meaning.Meaning.CloudDenied;
 import io.clusterhealth.meaning.Meaning.RightMissing;
 import io.clusterhealth.meaning.Meaning.VersionNotServed;
 import io.clusterhealth.rights.RefusedRequest;
@@ -26,16 +31,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The object behind the message of the first causes, as a line of their evidence: the ConfigMap or Secret of a file
-/// or variable, the only Secret of a workload whose login is refused, the roles of an account that lacks a right, the
-/// CustomResourceDefinition of a version that is not served. The message does not prove that the object is at fault,
-/// but it is the next to look at.
+/// or variable, the only Secret of a workload whose login is refused, the ServiceAccount with an identity at the cloud
+/// of
+/// one that is denied, the Secrets and ServiceAccounts to which the spec of a refused custom resource leads, the roles
+/// of
+/// an account that lacks a right, the CustomResourceDefinition of a version that is not served. The message does not
+/// prove that the object is at fault, but it is the next to look at.
 ///
 /// @param reads what the pod of a finding refers to; each call takes a request
 /// @param names what the message of a finding names of its pod's configuration; each call takes a request
+/// @param hasIdentity whether an object is a ServiceAccount with an identity at a cloud; each call takes a request
+/// @param credentials those that the spec of a custom resource refers to; each call takes a request
 /// @param roles a picture with those and their bindings, read only if a message asks for them
 record ReferredObject(
         Function<Finding, List<Subject>> reads,
         Function<Finding, Optional<NamedConfiguration>> names,
+        Predicate<Subject> hasIdentity,
+        Function<Subject, List<Subject>> credentials,
         Supplier<Picture> roles,
         Picture picture) {
     private static final int INCIDENTS = 3;
@@ -63,7 +75,9 @@ record ReferredObject(
                                 missing(cause, VersionNotServed.class).flatMap(this::versions),
                                 names.apply(cause)
                                         .map(NamedConfiguration::evidence)
-                                        .or(() -> onlySecret(cause)))
+                                        .or(() -> onlySecret(cause))
+                                        .or(() -> identity(cause))
+                                        .or(() -> credentials(cause)))
                         .flatMap(Optional::stream));
     }
 
@@ -91,6 +105,55 @@ record ReferredObject(
         return secrets.size() == 1
                 ? Optional.of(Evidence.of("the only Secret that its pods refer to is " + secrets.getFirst()))
                 : Optional.empty();
+    }
+
+    private Optional<Evidence> identity(Finding cause) {
+        return cause.evidence().stream().anyMatch(ReferredObject::isDenied)
+                ? reads.apply(cause).stream()
+                        .filter(hasIdentity)
+                        .findFirst()
+                        .map(account ->
+                                Evidence.of("its pods run as " + account + ", which has an identity at the cloud"))
+                : Optional.empty();
+    }
+
+    /// Those that its own spec names, or else those of what it draws from. What it writes it does not log in with.
+    private Optional<Evidence> credentials(Finding cause) {
+        if (!isRefused(cause)) {
+            return Optional.empty();
+        }
+        List<Subject> written = cause.targets(Relation.WRITES);
+        return Stream.concat(Stream.of(cause.subject()), cause.targets(Relation.DRAWS_FROM).stream())
+                .filter(object ->
+                        !Kinds.isBuiltIn(object.kind()) && !object.kind().equals(Subject.EXTERNAL))
+                .limit(NAMED)
+                .flatMap(object -> Optional.of(credentials.apply(object).stream()
+                                .filter(one -> !written.contains(one))
+                                .limit(NAMED)
+                                .map(Subject::toString)
+                                .collect(Collectors.joining(" and ")))
+                        .filter(names -> !names.isEmpty())
+                        .map(names -> object.equals(cause.subject())
+                                ? "its spec refers to " + names
+                                : "it refers to %s, and that to %s".formatted(object, names))
+                        .stream())
+                .findFirst()
+                .map(Evidence::of);
+    }
+
+    private static boolean isRefused(Finding cause) {
+        return SharedChange.refused(cause)
+                || cause.evidence().stream()
+                        .anyMatch(said ->
+                                SharedCredentials.refusal(said.meanings()).isPresent());
+    }
+
+    /// The API server names the account that it denies a request.
+    private static boolean isDenied(Evidence said) {
+        return said.meanings().any(CloudDenied.class)
+                || said.meanings()
+                        .all(AccessForbidden.class)
+                        .anyMatch(denied -> denied.account().isEmpty());
     }
 
     /// Only the bindings that name the account: those of its groups grant little.

@@ -91,23 +91,12 @@ public record ServingLogs(Details details, Deadline deadline) {
                 .filter(ServingLogs::givesNoReason)
                 .limit(CAUSES)
                 .toList();
-        Set<Subject> reported = causes.stream()
-                .flatMap(cause -> cause.targets(Relation.REPORTS_ON).stream())
-                .collect(Collectors.toSet());
-        Map<Subject, List<Pod>> ready = causes.isEmpty() ? Map.of() : ready(picture, diagnosis, reported);
-        List<Finding> supposed = Providers.told(
-                ready.entrySet().stream()
-                        .map(one -> supposed(
-                                one.getKey(),
-                                one.getValue().stream().map(Subjects::of).filter(reported::contains)))
-                        .toList(),
-                picture);
-        Map<Finding, List<Finding>> needed = Explanation.providers(causes, supposed);
+        ReadySoftware ready = ReadySoftware.in(picture, diagnosis.incidents());
+        Map<Finding, List<Finding>> needed = ready.neededBy(causes);
         Set<Source> sources = needed.values().stream()
                 .flatMap(List::stream)
-                .map(Finding::subject)
                 .distinct()
-                .flatMap(server -> sources(server, ready.getOrDefault(server, List.of())))
+                .flatMap(provider -> sources(provider, ready.pods(provider.subject())))
                 .limit(REQUESTS)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         Deadline end = deadline.half(PATIENCE);
@@ -146,33 +135,14 @@ public record ServingLogs(Details details, Deadline deadline) {
         return notice.code() == FindingCode.ALERT_FIRING && notice.severity() == FindingCode.ALERT_FIRING.severity();
     }
 
-    /// The workloads and static pods with a ready pod of which nothing is known to fail.
-    ///
-    /// @param first pods that precede the others of their workload
-    private static Map<Subject, List<Pod>> ready(Picture picture, Diagnosis diagnosis, Set<Subject> first) {
-        Owners owners = Owners.in(picture);
-        Map<Subject, List<Pod>> ready = picture.objects(Resources.PODS).stream()
-                .filter(Pod::ready)
-                .sorted(Comparator.comparing(pod -> !first.contains(Subjects.of(pod))))
-                .collect(Collectors.groupingBy(owners::workload, LinkedHashMap::new, Collectors.toList()));
-        diagnosis.incidents().stream()
-                .flatMap(Incident::findings)
-                .map(Finding::subject)
-                .forEach(ready::remove);
-        return ready;
-    }
-
-    private static Finding supposed(Subject server, Stream<Subject> reported) {
-        return Finding.of(FindingCode.POD_LOGS_FAILURE, server)
-                .saying("it may fail")
-                .links(Relation.SHOWN_BY, reported);
-    }
-
-    private static Stream<Source> sources(Subject server, List<Pod> pods) {
+    /// The pods that an alert is about first.
+    private static Stream<Source> sources(Finding provider, List<Pod> pods) {
         return pods.stream()
+                .sorted(Comparator.comparing(
+                        pod -> !provider.targets(Relation.SHOWN_BY).contains(Subjects.of(pod))))
                 .limit(PODS)
                 .flatMap(pod -> pod.containers().stream()
                         .filter(container -> !container.init() && container.ready())
-                        .map(container -> new Source(server, pod, container.name())));
+                        .map(container -> new Source(provider.subject(), pod, container.name())));
     }
 }

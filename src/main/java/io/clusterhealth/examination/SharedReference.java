@@ -5,7 +5,6 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
-import io.clusterhealth.check.SharedCredentials;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.ParallelReads;
 import io.clusterhealth.cluster.Picture;
@@ -36,20 +35,20 @@ import java.util.stream.Stream;
 
 /// An object that the pod templates of failing workloads refer to, and that brings them what their messages are
 /// about: the Secret of several whose logins are refused, or of one since it was changed, the ServiceAccount of several
-/// that a cloud denies as the same identity, the ServiceAccount or Secret with whose credentials volumes of a class are
-/// refused, the ConfigMap with the name of a Service that does not exist, the ConfigMap or Secret of a file that
+/// that a cloud denies as the same identity, the ServiceAccount or Secret of the software that serves refused objects,
+/// the ConfigMap with the name of a Service that does not exist, the ConfigMap or Secret of a file that
 /// several cannot use, or that one cannot use since it was changed. That object is the cause rather than a workload,
 /// which is not the cause of another one's message either.
 ///
 /// @param reads what the pod of a finding refers to; each call takes a request
 /// @param names what the message of a finding names of its pod's configuration; each call takes a request
 /// @param values the data of a ConfigMap by key; each call takes a request
-/// @param hasIdentity whether an object is a ServiceAccount with an identity at a cloud; each call takes a request
+/// @param provider finds the credentials of what serves an object
 record SharedReference(
         Function<Finding, List<Subject>> reads,
         Function<Finding, Optional<NamedConfiguration>> names,
         Function<Subject, Map<String, String>> values,
-        Predicate<Subject> hasIdentity,
+        RefusedProvider provider,
         Picture picture) {
     /// How many incidents are examined.
     private static final int INCIDENTS = 3;
@@ -71,49 +70,11 @@ record SharedReference(
     }
 
     private Optional<Blamed> blamed(Incident incident, List<Incident> all) {
-        return refusedProvisioner(incident, all)
+        return provider.credentials(incident, all)
                 .or(() -> refusedLogin(incident, all))
                 .or(() -> deniedIdentity(incident, all))
                 .or(() -> absentServer(incident, all))
                 .or(() -> faultyFile(incident, all));
-    }
-
-    /// A class has no credentials: those of the pod that provisions its volumes are refused, for several claims. They
-    /// are those of its ServiceAccount at the cloud, or else in the only Secret that it refers to.
-    private Optional<Blamed> refusedProvisioner(Incident incident, List<Incident> all) {
-        if (!isRefusedClass(incident.cause())) {
-            return Optional.empty();
-        }
-        Referrers classes = Referrers.of(incident, all, SharedReference::isRefusedClass, reads);
-        return classes.own().stream()
-                .filter(hasIdentity)
-                .findFirst()
-                .map(account -> provisioner(classes, account, "runs as it", Mode.IDENTITY_DENIED))
-                .or(() -> classes.only("Secret")
-                        .filter(_ -> SharedChange.refused(incident.cause()))
-                        .map(secret -> provisioner(
-                                classes, secret, "refers to it, and to no other Secret,", Mode.SECRET_REFUSED)));
-    }
-
-    private static Blamed provisioner(Referrers classes, Subject object, String how, Mode mode) {
-        Finding first = classes.incident().cause();
-        return classes.blame(
-                object,
-                mode,
-                said(first, SharedReference::isRefusal)
-                        .map(said -> said.saying("%s, which provisions the volumes, %s and is refused"
-                                .formatted(first.targets(Relation.SHOWN_BY).getFirst(), how))),
-                "its volumes are provisioned with the credentials of {cause}, which are refused");
-    }
-
-    private static boolean isRefusedClass(Finding finding) {
-        return finding.code() == FindingCode.STORAGE_CLASS_FAILS
-                && finding.linked(Relation.SHOWN_BY)
-                && finding.evidence().stream().anyMatch(SharedReference::isRefusal);
-    }
-
-    private static boolean isRefusal(Evidence said) {
-        return SharedCredentials.refusal(said.meanings()).isPresent();
     }
 
     /// The only Secret that one of the refused workloads refers to.

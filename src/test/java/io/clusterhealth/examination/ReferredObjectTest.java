@@ -9,11 +9,17 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,6 +90,51 @@ class ReferredObjectTest {
                 .isEqualTo(named);
     }
 
+    @Test
+    void accountWithAnIdentityAtTheCloudThatDeniesIsNamed() {
+        String denied = "403 This request is not authorized to perform this operation using this permission.";
+
+        assertThat(told(denied, "Secret/db ServiceAccount/dump-role", ROLE, BINDING.formatted("cart")))
+                .isEqualTo("its pods run as ServiceAccount shop/dump-role, which has an identity at the cloud");
+        assertThat(told(denied, "Secret/db ServiceAccount/dump", ROLE, BINDING.formatted("cart")))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Feed shop/a=Secret shop/b, Login shop/c=Secret shop/d | 401 Unauthorized | its spec refers to Secret shop/b",
+                "Login shop/c=Secret shop/d | 401 Unauthorized | it refers to Login shop/c, and that to Secret shop/d",
+                "Feed shop/a=Secret shop/out | 401 Unauthorized | ''",
+                "Feed shop/a=Secret shop/b | connect: connection refused | ''",
+            })
+    void credentialsThatTheSpecOfARefusedResourceLeadsToAreNamed(String specs, String said, String named) {
+        Map<String, String> secrets = Stream.of(specs.split(", "))
+                .map(one -> one.split("="))
+                .collect(Collectors.toMap(one -> one[0], one -> one[1]));
+        Finding unwell = Finding.of(FindingCode.CUSTOM_RESOURCE_UNWELL, new Subject("Feed", "shop", "a"))
+                .quoting("Ready is False", said)
+                .link(Relation.DRAWS_FROM, new Subject("Login", "shop", "c"))
+                .link(Relation.WRITES, new Subject("Secret", "shop", "out"));
+        Incident incident = Explanation.of(List.of(unwell)).incidents().getFirst();
+
+        assertThat(new ReferredObject(
+                                _ -> List.of(),
+                                _ -> Optional.empty(),
+                                _ -> false,
+                                object -> Stream.ofNullable(secrets.get(object.toString()))
+                                        .map(secret -> new Subject("Secret", "shop", secret.split("/")[1]))
+                                        .toList(),
+                                () -> new Given().picture(),
+                                new Given().picture())
+                        .told(List.of(incident)).getFirst().cause().evidence().stream()
+                                .skip(1)
+                                .map(Evidence::statement)
+                                .toList())
+                .isEqualTo(named.isEmpty() ? List.of() : List.of(named));
+    }
+
     private static String told(String said, String reads, String role, String binding) {
         Given given = new Given()
                 .having(Resources.generic("clusterroles"), role)
@@ -108,6 +159,8 @@ class ReferredObjectTest {
                                 .map(object -> new Subject(object[0], "shop", object[1]))
                                 .toList(),
                         _ -> Optional.empty(),
+                        object -> object.name().endsWith("-role"),
+                        _ -> List.of(),
                         given::picture,
                         given.picture())
                 .told(List.of(incident)).getFirst().cause().evidence().stream()

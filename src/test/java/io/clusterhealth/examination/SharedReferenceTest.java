@@ -16,7 +16,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -185,17 +184,36 @@ class SharedReferenceTest {
                 .quoting("2 claims are refused", said)
                 .link(Relation.SHOWN_BY, new Subject("Pod", "infra", "csi-0"));
 
-        assertThat(causes(Map.of("gp3", reads), Map.of(), refused))
+        assertThat(causes(Map.of("csi-0", reads), Map.of(), refused))
                 .containsExactly(
                         switch (kind) {
                             case "ServiceAccount" ->
-                                "ServiceAccount shop/csi-role IDENTITY_DENIED Pod infra/csi-0, which provisions the volumes,"
-                                        + " runs as it and is refused";
+                                "ServiceAccount shop/csi-role IDENTITY_DENIED StorageClass gp3 is served by Pod infra/csi-0, which"
+                                        + " runs as it";
                             case "Secret" ->
-                                "Secret shop/vc SECRET_REFUSED Pod infra/csi-0, which provisions the volumes, refers to it,"
-                                        + " and to no other Secret, and is refused";
+                                "Secret shop/vc SECRET_REFUSED StorageClass gp3 is served by Pod infra/csi-0, which refers to"
+                                        + " it, and to no other Secret";
                             default -> "StorageClass gp3";
                         });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Secret/cloud, Secret/cloud, 'Secret shop/cloud'",
+        "Secret/cloud, Secret/other, 'Secret shop/cloud, Secret shop/other'",
+        "'', Secret/cloud, 'StorageClass volumes, Secret shop/cloud'",
+        "Secret/cloud, 'Secret/cloud Secret/other', 'Secret shop/cloud'"
+    })
+    void objectsOfSeveralProvidersAreRefusedOverOneSecret(String provisioner, String balancer, String causes) {
+        Finding volumes = Finding.of(FindingCode.STORAGE_CLASS_FAILS, Subject.clusterScoped("StorageClass", "volumes"))
+                .quoting("2 claims are refused", "unable to authenticate (unauthorized, af64)")
+                .link(Relation.SHOWN_BY, new Subject("Pod", "infra", "csi-0"));
+        Finding mail = Finding.of(FindingCode.LOAD_BALANCER_PENDING, new Subject("Service", "web", "mail"))
+                .quoting("it waits", "Error syncing load balancer: unable to authenticate (unauthorized, d4c9)");
+
+        assertThat(causes(Map.of("csi-0", provisioner, "ccm-1", balancer), Map.of(), volumes, mail))
+                .extracting(cause -> cause.split(" (SECRET|IDENTITY)_")[0])
+                .containsExactly(causes.split(", "));
     }
 
     private static List<String> causes(Map<String, String> reads, Map<String, String> data, Finding... findings) {
@@ -222,23 +240,33 @@ class SharedReferenceTest {
                         spec: {target: {name: db}}
                         status: {refreshTime: @41m}
                         """)
+                .having(Resources.PODS, """
+                        metadata: {namespace: kube-system, name: ccm-1, ownerReferences: [{kind: DaemonSet, name: hcloud-cloud-controller-manager, controller: true}]}
+                        status: {phase: Running, conditions: [{type: Ready, status: "True"}]}
+                        """)
                 .with(Resources.ENDPOINT_SLICES, endpoints(named("shop", "db-1"), "db", 1, 1));
         return new SharedReference(
-                        reader -> Arrays.stream(
-                                        reads.getOrDefault(reader.subject().name(), "")
-                                                .split(" "))
-                                .map(object -> object.split("/"))
-                                .map(object -> new Subject(object[0], "shop", object[1]))
-                                .toList(),
+                        reader -> objects(reads, reader.subject()),
                         reader -> Optional.ofNullable(reads.get(reader.subject().name()))
                                 .filter(object -> object.startsWith("ConfigMap/"))
                                 .map(object ->
                                         new Subject("ConfigMap", "shop", object.substring("ConfigMap/".length())))
                                 .map(object -> new NamedConfiguration(object, "flags.json", "/etc/flags.json")),
                         _ -> data,
-                        object -> object.name().endsWith("-role"),
+                        new RefusedProvider(
+                                pod -> objects(reads, pod),
+                                object -> object.name().endsWith("-role"),
+                                given.picture()),
                         given.picture())
                 .joined(incidents);
+    }
+
+    private static List<Subject> objects(Map<String, String> reads, Subject reader) {
+        return Stream.of(reads.getOrDefault(reader.name(), "").split(" "))
+                .filter(object -> !object.isEmpty())
+                .map(object -> object.split("/"))
+                .map(object -> new Subject(object[0], "shop", object[1]))
+                .toList();
     }
 
     private static Finding prints(String name, String said) {
