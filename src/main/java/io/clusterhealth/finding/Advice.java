@@ -6,6 +6,7 @@ import io.clusterhealth.meaning.MeaningPattern;
 import io.clusterhealth.meaning.Wildcard;
 import io.clusterhealth.text.DataFile;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +24,8 @@ record Advice(
     private static final Set<String> MODES =
             Arrays.stream(Mode.values()).map(Mode::name).collect(Collectors.toUnmodifiableSet());
 
+    private static final String ALL = "*";
+    private static final String NOT = "!";
     private static final String MOUNTS = "mounts";
 
     private static final List<Advice> ROWS = DataFile.rows(Advice.class, "advice.txt").stream()
@@ -62,10 +65,7 @@ record Advice(
     private static Advice parsed(String row) {
         String[] parts = row.split("\\|", 3);
         return new Advice(
-                split(parts[0], " ")
-                        .filter(name -> !MODES.contains(name))
-                        .map(FindingCode::valueOf)
-                        .collect(Collectors.toUnmodifiableSet()),
+                codes(split(parts[0], " ").filter(name -> !MODES.contains(name)).toList()),
                 split(parts[0], " ").filter(MODES::contains).map(Mode::valueOf).collect(Collectors.toUnmodifiableSet()),
                 split(parts[1], ", ")
                         .filter(text -> !text.equals(MOUNTS))
@@ -73,6 +73,14 @@ record Advice(
                         .toList(),
                 split(parts[1], ", ").anyMatch(MOUNTS::equals),
                 parts[2].strip());
+    }
+
+    private static Set<FindingCode> codes(List<String> names) {
+        Set<FindingCode> named = names.stream()
+                .filter(name -> !name.equals(ALL))
+                .map(name -> FindingCode.valueOf(name.replace(NOT, "")))
+                .collect(Collectors.toUnmodifiableSet());
+        return names.contains(ALL) ? Set.copyOf(EnumSet.complementOf(EnumSet.copyOf(named))) : named;
     }
 
     private static Predicate<Evidence> condition(String text) {

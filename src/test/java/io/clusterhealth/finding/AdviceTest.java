@@ -37,6 +37,13 @@ class AdviceTest {
                 "DNS_ERRORS | lookup a.example.com on 10.0.0.2:53: i/o timeout | Check the servers that it forwards to",
                 "SECRET_NOT_DRAWN | Status=403 InnerError={\"code\":\"ForbiddenByRbac\"} | Grant the account",
                 "SECRET_NOT_DRAWN | InvalidClientTokenId: The security token is invalid | Renew the credentials",
+                "CERTIFICATE_ENDS | Error: 9109: Invalid access token | Renew the credentials with which",
+                "LOAD_BALANCER_PENDING | unable to authenticate (unauthorized, d4c9) | Renew the credentials with which",
+                "LOAD_BALANCER_PENDING | not authorized to perform: elasticloadbalancing:Describe | Grant the account",
+                "CLAIM_PENDING | unable to authenticate (unauthorized, d4c9) | Renew the credentials of the CSI driver",
+                "REGISTRY_REFUSES | 401 Unauthorized | Renew the pull secrets",
+                "API_SERVICE_DOWN | 401 Unauthorized | Compare the aggregator's client certificate",
+                "CUSTOM_RESOURCE_UNWELL | User \"a\" cannot get resource \"pods\" in API group \"\" | Grant the account",
                 "ISSUER_NOT_READY | connect: connection refused | Check the server that the message names",
                 "ISSUER_NOT_READY | the account is not known | Read its Ready condition"
             })

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Route;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
@@ -109,7 +110,10 @@ public record IngressTargets(Duration patience) implements Check {
             Subject ofClass = Subject.clusterScoped("IngressClass", name);
             for (Ingress ingress : ingresses) {
                 findings.add(Finding.of(FindingCode.INGRESS_WITHOUT_CLASS, Subjects.of("Ingress", ingress.metadata()))
-                        .quoting("no IngressClass has this name", name)
+                        .evidence(Stream.concat(
+                                        Stream.of(Evidence.quoting("no IngressClass has this name", name)),
+                                        only(classes))
+                                .toList())
                         .since(ingress.created())
                         .link(Relation.OF_CLASS, ofClass)
                         .links(Relation.KNOWN_AS, EntryPoint.known(ingress.hosts().stream())));
@@ -119,6 +123,13 @@ public record IngressTargets(Duration patience) implements Check {
             }
         });
         return findings;
+    }
+
+    private static Stream<Evidence> only(Set<String> classes) {
+        return classes.stream()
+                .filter(_ -> classes.size() == 1)
+                .map("the only IngressClass is %s"::formatted)
+                .map(Evidence::of);
     }
 
     /// Ingresses that name no class where none is the default, if controllers assign addresses to others.

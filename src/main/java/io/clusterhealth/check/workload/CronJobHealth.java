@@ -84,8 +84,10 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         .quoting("it cannot create its job", Quotes.of(event))
                         .rated(Severity.MEDIUM)
                         .since(first(event, runs))
-                        .mode(Optional.of(Mode.QUOTA_REFUSES_JOBS)
-                                .filter(_ -> Meanings.of(event.message()).any(OverQuota.class))));
+                        .mode(
+                                Meanings.of(event.message()).any(OverQuota.class)
+                                        ? Mode.QUOTA_REFUSES_JOBS
+                                        : Mode.JOBS_REFUSED));
     }
 
     /// A success after the event shows that the schedule goes on: the controller starts the latest of the missed Jobs.

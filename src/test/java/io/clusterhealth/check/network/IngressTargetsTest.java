@@ -10,11 +10,13 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.examination.CoverageLedger;
 import io.clusterhealth.finding.Coverage.Blind;
+import io.clusterhealth.finding.Evidence;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -83,6 +85,29 @@ class IngressTargetsTest {
                 .filteredOn(gap -> gap.what().equals("services of namespace shop"))
                 .hasSize(missing ? 0 : 1)
                 .allMatch(Blind::harmless);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"traefik, true", "'traefik internal', false"})
+    void onlyClassThereIsIsNamed(String classes, boolean named) {
+        Given given = new Given()
+                .having(
+                        Resources.INGRESSES,
+                        "{metadata: {namespace: shop, name: in, creationTimestamp: @1h}, spec: {ingressClassName: nginx}}")
+                .having(
+                        Resources.INGRESS_CLASSES,
+                        Stream.of(classes.split(" "))
+                                .map("{metadata: {name: %s}}"::formatted)
+                                .toArray(String[]::new));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.evidence())
+                        .extracting(Evidence::statement)
+                        .isEqualTo(
+                                named
+                                        ? List.of("no IngressClass has this name", "the only IngressClass is traefik")
+                                        : List.of("no IngressClass has this name")));
     }
 
     /// Controllers that know their class by the annotation alone need no IngressClass, whether or not other

@@ -150,6 +150,24 @@ class CronJobHealthTest {
                 .satisfies(found -> assertThat(found.since()).contains(ago(since)));
     }
 
+    @Test
+    void jobsThatAWebhookRefusesAreNotOfAQuota() {
+        Given given = new Given()
+                .with(Resources.CRON_JOBS, cronJob("0 * * * *", "Forbid", 0, "10h", Optional.empty()))
+                .with(
+                        Resources.EVENTS,
+                        warning(
+                                "CronJob",
+                                "reindex",
+                                "FailedCreate",
+                                "Error creating job: admission webhook \"check.example.com\" denied the request",
+                                "5m"));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.mode()).contains(Mode.JOBS_REFUSED));
+    }
+
     @ParameterizedTest
     @CsvSource({"0 * * * *, 9h", "0 3 * * 1, 5m"})
     void refusedJobsAreMissedFromTheFirstTimeThatIsNotKept(String schedule, String since) {
