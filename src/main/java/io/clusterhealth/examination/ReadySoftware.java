@@ -53,7 +53,9 @@ record ReadySoftware(Map<Subject, List<Pod>> pods, Picture picture) {
     private Finding supposed(Subject workload, Set<Subject> reported) {
         return Finding.of(FindingCode.POD_LOGS_FAILURE, workload)
                 .saying("it may fail")
-                .links(Relation.SHOWN_BY, pods(workload).stream().map(Subjects::of).filter(reported::contains));
+                .links(
+                        Relation.SHOWN_BY,
+                        pods(workload).stream().map(Subjects::of).filter(reported::contains));
     }
 
     List<Pod> pods(Subject workload) {

@@ -63,11 +63,7 @@ record RefusedProvider(Function<Subject, List<Subject>> reads, Predicate<Subject
                 .or(() -> served.only("Secret")
                         .filter(_ -> SharedChange.refused(first))
                         .map(secret -> blamed(
-                                secret,
-                                "refers to it, and to no other Secret",
-                                Mode.SECRET_REFUSED,
-                                own,
-                                served)));
+                                secret, "refers to it, and to no other Secret", Mode.SECRET_REFUSED, own, served)));
     }
 
     /// The pod that has reported it, or else those that serve its object.
@@ -100,7 +96,8 @@ record RefusedProvider(Function<Subject, List<Subject>> reads, Predicate<Subject
                 first.evidence().stream()
                         .filter(RefusedProvider::isRefusal)
                         .limit(1)
-                        .map(refusal -> refusal.saying("%s is served by %s, which %s".formatted(first.subject(), pod, how))),
+                        .map(refusal ->
+                                refusal.saying("%s is served by %s, which %s".formatted(first.subject(), pod, how))),
                 "it is served with the credentials of {cause}, which are refused");
     }
 

@@ -3,9 +3,6 @@ package io.clusterhealth.examination;
 
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
-import io.clusterhealth.cause.graph.Explanation;
-import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Providers;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
@@ -13,7 +10,6 @@ import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ParallelReads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Evidence;

@@ -14,7 +14,6 @@ import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.examination.Referrers.Blamed;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
-import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
