@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A folder of kubeconfigs in which all files use the same names, as installers write them.
 class KubeconfigFolderTest {
@@ -136,6 +138,26 @@ class KubeconfigFolderTest {
                         Opened.Unusable.class,
                         why -> assertThat(why.cause()).contains("broken.yaml is not valid YAML at line"));
         assertThat(clusters.open(Optional.of("only"), Caller.ANONYMOUS)).isInstanceOf(Opened.Ready.class);
+    }
+
+    /// The writer of a file may be at work, or may have died.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "apiVersion: v1\nkind: Config\nclusters: [{name: kubernetes, cluster: {server: 'https://127.0.0.1:3'}}]",
+                "clusters: [{name: kubernetes, cluster: {server: 'https://127.0.0.1:3'}}]\ncontexts: [{context: {user: u}}]",
+                "{\"kind\":\"Config\"}",
+                "{\"kind\":\"Pod\",\"metadata\":{\"name\":\"web\"}}"
+            })
+    void aFileWithoutContextsIsNamedAndSaysSo(String content) throws IOException {
+        write("half.yaml", content);
+
+        assertThat(clusters.names()).containsExactly("admin@a.yaml", "admin@b.yaml", "only", "half.yaml");
+        assertThat(clusters.open(Optional.of("half.yaml"), Caller.ANONYMOUS))
+                .isInstanceOfSatisfying(Opened.Unusable.class, why -> {
+                    assertThat(why.cause()).endsWith("half.yaml has no contexts.");
+                    assertThat(why.wayOut()).isEqualTo("Complete or remove that file.");
+                });
     }
 
     @Test

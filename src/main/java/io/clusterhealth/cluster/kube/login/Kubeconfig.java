@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// One or more kubeconfig files, merged as in kubectl: entries of an earlier file take precedence.
 ///
 /// @param files the merged files
-/// @param broken files of a folder that are no kubeconfigs, by name, with the reason
+/// @param broken files of a folder that lead to no cluster, by name, with the reason
 /// @see <a href="https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/">Kubeconfig</a>
 public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> broken) {
 
@@ -58,6 +58,11 @@ public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> 
                     named(content.getContexts(), NamedContext::getName, NamedContext::getContext, new Context()),
                     named(content.getClusters(), NamedCluster::getName, NamedCluster::getCluster, new Cluster()),
                     named(content.getUsers(), NamedAuthInfo::getName, NamedAuthInfo::getUser, new AuthInfo()));
+        }
+
+        /// Whether it has no context with a name: it is being written, or it is no kubeconfig.
+        boolean leadsToNoCluster() {
+            return contexts.keySet().stream().allMatch(String::isEmpty);
         }
 
         /// Of two parts with the same name the first counts.

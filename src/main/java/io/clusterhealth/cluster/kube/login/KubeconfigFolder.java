@@ -18,14 +18,20 @@ import java.util.stream.Stream;
 /// @param path hidden files and folders in it are skipped
 record KubeconfigFolder(Path path) {
 
-    /// All contexts. Those with the same name are called `name@file`; a file that is no kubeconfig is listed by its
-    /// own name, and its fault is reported when it is opened.
+    /// All contexts. Those with the same name are called `name@file`; a file that is no kubeconfig, or has no contexts,
+    /// is listed by its own name, and its fault is reported when it is opened.
     Checked<Kubeconfig> read(KubeconfigReader reader) {
         List<Kubeconfig.File> files = new ArrayList<>();
         Map<String, Checked.Bad<Kubeconfig>> broken = new LinkedHashMap<>();
         List<Path> listed = list();
         for (Path file : listed) {
             switch (reader.read(file)) {
+                case Checked.Good<Kubeconfig.File>(Kubeconfig.File good)
+                when good.leadsToNoCluster() ->
+                    broken.put(
+                            name(file),
+                            new Checked.Bad<>(
+                                    "The kubeconfig " + file + " has no contexts.", "Complete or remove that file."));
                 case Checked.Good<Kubeconfig.File>(Kubeconfig.File good) -> files.add(good);
                 case Checked.Bad<Kubeconfig.File> bad -> broken.put(name(file), bad.as());
             }
