@@ -127,6 +127,30 @@ class KubeconfigFolderTest {
                 .isNotEqualTo(clusters.servers().get("admin@a.yaml"));
     }
 
+    /// Contexts made by hand and by an installer differ in it.
+    @Test
+    void aSlashAtTheEndOfAnAddressMakesNoOtherServer() throws IOException {
+        write("c.yaml", ADMIN.replace("%d", "%d/").replace("admin", "third").formatted("", 1, "t3"));
+
+        assertThat(clusters.servers().get("third"))
+                .isEqualTo(clusters.servers().get("admin@a.yaml"))
+                .isEqualTo("https://127.0.0.1:1");
+    }
+
+    /// A tunnel for each cluster, all to the same address at its end.
+    @ParameterizedTest
+    @ValueSource(strings = {"proxy-url: 'http://127.0.0.1:9'", "tls-server-name: c3"})
+    void oneAddressByAnotherWayIsAnotherServer(String way) throws IOException {
+        write(
+                "c.yaml",
+                ADMIN.replace("\"}}]\nusers", "\", %s}}]\nusers")
+                        .replace("admin", "third")
+                        .formatted("", 1, way, "t3"));
+
+        assertThat(clusters.servers().get("third"))
+                .isNotEqualTo(clusters.servers().get("admin@a.yaml"));
+    }
+
     @Test
     void aFileThatIsNoKubeconfigIsNamedAndSaysSo() throws IOException {
         write("broken.yaml", "contexts: [\nb: }");

@@ -42,7 +42,7 @@ public record ContextEndpoint(Kubeconfig config, Map<String, String> environment
     }
 
     private Checked<Endpoint> endpoint(String name, String cluster, Part<Cluster> part, Optional<UserLogin> user) {
-        String address = part.text(Cluster::getServer).replaceAll("/+$", "");
+        String address = part.text(Cluster::getServer);
         Optional<URI> server = address(address);
         if (server.isEmpty()) {
             return new Checked.Bad<>(

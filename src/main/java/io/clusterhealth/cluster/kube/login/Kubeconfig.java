@@ -21,6 +21,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One or more kubeconfig files, merged as in kubectl: entries of an earlier file take precedence.
@@ -56,7 +58,7 @@ public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> 
                     path,
                     token(content.getCurrentContext()),
                     named(content.getContexts(), NamedContext::getName, NamedContext::getContext, new Context()),
-                    named(content.getClusters(), NamedCluster::getName, NamedCluster::getCluster, new Cluster()),
+                    named(content.getClusters(), NamedCluster::getName, File::cluster, new Cluster()),
                     named(content.getUsers(), NamedAuthInfo::getName, NamedAuthInfo::getUser, new AuthInfo()));
         }
 
@@ -67,7 +69,7 @@ public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> 
 
         /// Of two parts with the same name the first counts.
         private static <N, P> Map<String, P> named(
-                @Nullable List<N> list, Function<N, String> name, Function<N, P> part, P none) {
+                @Nullable List<N> list, Function<N, String> name, Function<N, @Nullable P> part, P none) {
             Map<String, P> parts = new LinkedHashMap<>();
             for (N entry : Optional.ofNullable(list).orElse(List.of())) {
                 Optional.ofNullable(entry)
@@ -76,6 +78,14 @@ public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> 
                                 Optional.ofNullable(part.apply(one)).orElse(none)));
             }
             return Collections.unmodifiableMap(parts);
+        }
+
+        /// A slash at the end of its address makes no other server.
+        private static @Nullable Cluster cluster(NamedCluster named) {
+            Optional<Cluster> cluster = Optional.ofNullable(named.getCluster());
+            cluster.ifPresent(one -> Optional.ofNullable(one.getServer())
+                    .ifPresent(server -> one.setServer(server.replaceAll("/+$", ""))));
+            return cluster.orElse(null);
         }
 
         private static String token(@Nullable String name) {
@@ -176,12 +186,18 @@ public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> 
         return server.isPresent() && user.isPresent() ? List.of(server.get(), user.get()) : context;
     }
 
-    /// The address of the server that a context refers to; the name of the context where that is missing.
+    /// The address of the server that a context refers to, with what else of the cluster decides where a connection to
+    /// it ends: tunnels have one address. The name of the context where the address is missing.
     public String server(String context) {
         return context(context)
                 .flatMap(part -> cluster(part.text(Context::getCluster)))
-                .map(part -> part.text(Cluster::getServer))
-                .filter(server -> !server.isEmpty())
+                .filter(part -> !part.text(Cluster::getServer).isEmpty())
+                .map(part -> Stream.of(
+                                part.text(Cluster::getServer),
+                                part.text(Cluster::getTlsServerName),
+                                part.text(Cluster::getProxyUrl))
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining(" ")))
                 .orElse(context);
     }
 
