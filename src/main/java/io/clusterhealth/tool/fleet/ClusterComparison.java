@@ -21,6 +21,9 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
     private static final int CLOSING = 90;
     private static final int NAMED = 10;
 
+    /// The room divided by this is for clusters that failed.
+    private static final int FAILED_SHARE = 3;
+
     /// How many things of one difference are listed: the first of these numbers that fits.
     private static final List<Integer> TOLD = List.of(40, 10, 3, 1);
 
@@ -40,8 +43,7 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
         BoundedAnswer answer = new BoundedAnswer(maxTokens, FleetAnswer.NAME);
         answer.add(head(differences));
         answer.add(new Facts().fact("remark", remark, "%s"));
-        answer.list("failed");
-        failed().forEach(part -> answer.offer("failed", part.facts("%s: ")));
+        failed(answer);
         answer.offer(new Facts().joined("alike", alike, ", ", "The same on all: %s."));
         answer.offer(new Facts().joined("alikeInPart", alikeInPart, ", ", "The same where it could be compared: %s."));
         unread().forEach(answer::offer);
@@ -63,11 +65,19 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
                 .fact("partial", compared < parts.size() || unread().findAny().isPresent(), "");
     }
 
-    private Stream<ClusterPart<ClusterTraits>> failed() {
-        return parts.stream().filter(part -> switch (part) {
-            case PartFailed<ClusterTraits> _ -> true;
-            case PartAnswered<ClusterTraits> _ -> false;
-        });
+    /// Clusters that failed take at most a part of the room, since the differences are what was asked for; the others
+    /// are counted.
+    private void failed(BoundedAnswer answer) {
+        List<ClusterPart<ClusterTraits>> failed =
+                parts.stream().filter(PartFailed.class::isInstance).toList();
+        BoundedAnswer.Reserved before = answer.reserved();
+        answer.reserve(
+                answer.textRoom() / FAILED_SHARE * (FAILED_SHARE - 1),
+                answer.dataRoom() / FAILED_SHARE * (FAILED_SHARE - 1));
+        answer.list("failed");
+        int shown = answer.offerEach("failed", failed.stream().map(part -> part.facts("%s: ")));
+        answer.restore(before);
+        answer.add(new Facts().some("failedLeft", failed.size() - shown, "%s more could not be compared."));
     }
 
     /// A topic's things by cluster, for the clusters where the topic was read whole.

@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.recording.RecordedFleet;
+import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolCallFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,6 +181,32 @@ class CompareClustersToolTest {
         assertThat(answer(tool(), "{}").text())
                 .containsPattern("The same where it could be compared: .*node shape")
                 .doesNotContainPattern("The same on all: [^.]*node shape");
+    }
+
+    /// In the smallest answer as well, with room for a difference.
+    @ParameterizedTest
+    @ValueSource(ints = {200, 400, 2_000})
+    void clustersThatFailedAreAllListedOrCounted(int tokens) {
+        List<ClusterPart<ClusterTraits>> parts = new ArrayList<>(List.of(
+                new ClusterPart.PartAnswered<>("a", version("v1.34.1")),
+                new ClusterPart.PartAnswered<>("b", version("v1.35.0"))));
+        for (int i = 0; i < 19; i++) {
+            parts.add(ClusterPart.failed(
+                    "dead-" + i, new RowError(RowError.Code.UNREACHABLE, "the API server cannot be reached")));
+        }
+
+        ToolOutcome.Answer answer = ToolCallFixture.answer(new ClusterComparison(parts, "").within(tokens));
+
+        int listed = answer.data().path("failed").size();
+        assertThat(listed).isPositive();
+        assertThat(listed + answer.data().path("failedLeft").asInt()).isEqualTo(19);
+        assertThat(answer.text())
+                .contains("v1.34.1 | v1.35.0")
+                .contains(listed < 19 ? (19 - listed) + " more could not be compared" : "dead-18");
+    }
+
+    private static ClusterTraits version(String version) {
+        return new ClusterTraits(Map.of(ComparedTopic.VERSION, Map.of("Kubernetes", version)));
     }
 
     @ParameterizedTest
