@@ -117,7 +117,7 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
     private enum Turn {
         WORSE("worse", "worse", "%s worse, "),
         BETTER("better", "better", "%s better"),
-        /// It was examined in another depth, or it cannot be seen any more.
+        /// It was examined in another depth, or less was or is known of it.
         NOT_COMPARABLE("notComparable", "not comparable", ", %s not comparable");
 
         private final String member;
@@ -130,10 +130,12 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
             this.total = total;
         }
 
-        /// A cluster of which less is known has not improved.
+        /// A cluster of which less is known has not improved, and one of which more is known is not worse.
         static Turn of(RowState then, RowState now) {
             if (now.compareTo(then) < 0) {
-                return then == RowState.SUSPECT && now == RowState.DEGRADED ? NOT_COMPARABLE : WORSE;
+                boolean learnt = then == RowState.SUSPECT && now == RowState.DEGRADED
+                        || then == RowState.UNKNOWN && now != RowState.UNREACHABLE;
+                return learnt ? NOT_COMPARABLE : WORSE;
             }
             return now == RowState.HEALTHY || then.judged() && now.judged() ? BETTER : NOT_COMPARABLE;
         }

@@ -335,6 +335,9 @@ class FleetHealthToolTest {
         "UNHEALTHY, UNREACHABLE, not comparable",
         "UNHEALTHY, UNKNOWN, not comparable",
         "UNREACHABLE, DEGRADED, not comparable",
+        "UNKNOWN, DEGRADED, not comparable",
+        "UNKNOWN, UNHEALTHY, not comparable",
+        "UNKNOWN, UNREACHABLE, worse",
         "SUSPECT, DEGRADED, not comparable",
     })
     void aClusterIsOnlyBetterAsFarAsItIsKnown(RowState then, RowState now, String turn) {
