@@ -36,9 +36,9 @@ public record FleetHealth(List<FleetRow> rows, List<SharedCause> shared, FleetTo
         return !rows.isEmpty() && totals.of(RowState.HEALTHY) == rows.size() ? Verdict.HEALTHY : Verdict.UNKNOWN;
     }
 
-    /// Whether some clusters were not read, or not enough of them for a verdict.
+    /// Whether some clusters were not read, or not all of what a verdict about them needs.
     public boolean partial() {
-        return rows.stream().anyMatch(row -> row.seen().isEmpty() || row.state() == RowState.UNKNOWN);
+        return rows.stream().anyMatch(row -> row.seen().isEmpty() || row.state() == RowState.UNKNOWN || row.inPart());
     }
 
     /// The shared cause that equals a cluster's first cause.

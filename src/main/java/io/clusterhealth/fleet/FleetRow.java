@@ -58,6 +58,12 @@ public sealed interface FleetRow {
         };
     }
 
+    /// Whether it is a full verdict without some of what that needs.
+    default boolean inPart() {
+        return this instanceof FullVerdict(ClusterNames _, Verdict _, SeenCluster cluster)
+                && !cluster.gaps().isEmpty();
+    }
+
     /// The causes of its incidents, the first cause first.
     default List<RowCause> causes() {
         return seen().map(SeenCluster::causes).orElse(List.of());

@@ -53,6 +53,12 @@ class FleetHealthTest {
         assertThat(FleetHealth.of(List.of(judged("a", Verdict.HEALTHY), judged("b", Verdict.DEGRADED)))
                         .partial())
                 .isFalse();
+        assertThat(FleetHealth.of(List.of(new FleetRow.FullVerdict(
+                                new ClusterNames("a", List.of(), "a"),
+                                Verdict.DEGRADED,
+                                new SeenCluster(NOON, "v1.35.0", "", List.of(), 1, "pods (failed)", "", ""))))
+                        .partial())
+                .isTrue();
     }
 
     @Test

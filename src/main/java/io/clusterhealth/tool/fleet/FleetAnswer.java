@@ -92,9 +92,11 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
 
     private Facts coverage() {
         int full = 0;
+        int inPart = 0;
         int triage = 0;
         for (FleetRow row : health.rows()) {
             switch (row) {
+                case FleetRow.FullVerdict verdict when verdict.inPart() -> inPart++;
                 case FleetRow.FullVerdict _ -> full++;
                 case FleetRow.Triaged _ -> triage++;
                 case FleetRow.ErrorRow _, FleetRow.NotAsked _ -> {}
@@ -102,8 +104,9 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
         }
         return new Facts()
                 .fact("coverage/full", full, "examined: %s in full, ")
+                .some("coverage/inPart", inPart, "%s in part, ")
                 .fact("coverage/triage", triage, "%s by triage, ")
-                .fact("coverage/none", health.rows().size() - full - triage, "%s not.");
+                .fact("coverage/none", health.rows().size() - full - inPart - triage, "%s not.");
     }
 
     /// Adds the shared causes in at most half of the room; the rest is for the clusters.

@@ -167,6 +167,7 @@ class FleetHealthToolTest {
                 .hasValueSatisfying(row -> assertThat(row)
                         .contains("not checked: ", "pods", "(not recorded)")
                         .doesNotContain("failed"));
+        assertThat(text).contains("examined: 0 in full, 2 in part, 0 by triage, 0 not.");
     }
 
     @Test
