@@ -14,13 +14,19 @@ import java.util.stream.Stream;
 
 /// Where an application runs: one row per cluster, those with problems first.
 ///
+/// @param servers of all clusters
 /// @param remark what the reader must know about the origin of the data; empty for live clusters
-record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String remark) {
+record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, SameServers servers, String remark) {
     private static final int SHOWN = 10;
 
     private static final Comparator<ClusterPart<AppOnCluster>> WORST_FIRST = Comparator.comparingInt(
                     (ClusterPart<AppOnCluster> part) -> rank(part))
             .thenComparing(part -> -lacking(part));
+
+    /// Of two users of one server, that of the one that sees more.
+    private static final Comparator<AppOnCluster> MOST_SEEN = Comparator.comparing(
+                    (AppOnCluster there) -> !there.unread().isEmpty())
+            .thenComparing(there -> -there.workloads().size());
 
     private static int rank(ClusterPart<AppOnCluster> part) {
         return switch (part) {
@@ -37,6 +43,7 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
         BoundedAnswer answer = new BoundedAnswer(maxTokens, FleetAnswer.NAME);
         answer.add(head());
         answer.add(new Facts().fact("remark", remark, "%s"));
+        answer.offer(servers.facts());
         answer.add(nearest());
         answer.list("clusters");
         List<ClusterPart<AppOnCluster>> sorted =
@@ -65,11 +72,11 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
     }
 
     private Facts head() {
-        List<AppOnCluster> answered =
-                PartAnswered.among(parts).map(PartAnswered::answer).toList();
+        List<AppOnCluster> answered = servers.once(parts, MOST_SEEN);
         int wanted = sum(answered, one -> one.workload().desired());
         int available = sum(answered, one -> one.workload().available());
-        int failed = parts.size() - answered.size();
+        int clusters = servers.count(parts);
+        int failed = clusters - answered.size();
         boolean partial = failed > 0
                 || answered.stream().anyMatch(there -> !there.unread().isEmpty());
         long inPart = answered.stream().filter(AppOnCluster::inPart).count();
@@ -80,7 +87,7 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
                 .fact("app", Redaction.line(app, 64), "%s runs on ")
                 .say(inPart > 0 ? "at least " : "")
                 .fact("totals/running", running, running == 0 ? "none of " : "%s of ")
-                .fact("totals/clusters", parts.size(), "%s [cluster|clusters], ")
+                .fact("totals/clusters", clusters, "%s [cluster|clusters], ")
                 .fact(
                         "totals/notRunning",
                         idle,

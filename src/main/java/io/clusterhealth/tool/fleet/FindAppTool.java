@@ -25,7 +25,10 @@ final class FindAppTool extends FleetTool {
         List<ClusterPart<AppOnCluster>> told =
                 ask(chosen, given, context, SeenDelivery.LISTS, seen -> AppOnCluster.of(app, seen));
         return new FindAppAnswer(
-                        asked, told, FleetSummary.remark(parts.clusters().commonOrigin()))
+                        asked,
+                        told,
+                        new SameServers(chosen),
+                        FleetSummary.remark(parts.clusters().commonOrigin()))
                 .within(CommonArguments.of(given).maxTokens());
     }
 }

@@ -18,14 +18,17 @@ import io.clusterhealth.tool.health.CommonArguments;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// The changes of several clusters as one timeline, newest first, with the cluster on each line.
 ///
 /// @param window how far back it reaches, as in the argument
+/// @param servers of all clusters
 /// @param remark what the reader must know about the origin of the data; empty for live clusters
-record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String remark) {
+record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, SameServers servers, String remark) {
     private static final int MOST_TOKENS = 20_000;
     private static final int MOST_ROWS = 500;
 
@@ -70,7 +73,7 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
                                     HumanDuration.of(Duration.between(Instant.parse(at()), asOf)),
                                     notBefore.isEmpty() ? "" : " at the latest"))
                     .fact("mark", change.path("mark").asText(), "[%s] ")
-                    .fact("cluster", cluster, "%s ")
+                    .fact("cluster", Redaction.name(cluster), "%s ")
                     .fact("about", change.path("about").asText(), "%s: ")
                     .fact("what", change.path("what").asText(), "%s");
         }
@@ -82,6 +85,7 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
         BoundedAnswer answer = new BoundedAnswer(arguments.maxTokens(), FleetAnswer.NAME);
         answer.add(head());
         answer.add(new Facts().fact("remark", remark, "%s"));
+        answer.offer(servers.facts());
         clusters(answer);
         answer.list("changes");
         answer.reserve(CLOSING);
@@ -103,7 +107,9 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
     }
 
     private Facts head() {
-        int total = answered().mapToInt(part -> total(part)).sum();
+        long twice = all().filter(ClusterChange::counted).count()
+                - once().filter(ClusterChange::counted).count();
+        long total = answered().mapToInt(part -> total(part)).sum() - twice;
         long failed = parts.stream().filter(PartFailed.class::isInstance).count();
         boolean atLeast =
                 failed > 0 || answered().anyMatch(part -> part.answer().data().has("atLeast"));
@@ -166,15 +172,26 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
     /// The changes since [#horizon].
     private List<ClusterChange> changes() {
         String since = horizon();
+        return once().filter(change -> change.at().compareTo(since) >= 0)
+                .sorted(Comparator.comparing(ClusterChange::at).reversed())
+                .toList();
+    }
+
+    private Stream<ClusterChange> all() {
         return answered()
                 .flatMap(part -> part.answer()
                         .data()
                         .path("changes")
                         .valueStream()
-                        .map(change -> new ClusterChange(Redaction.name(part.cluster()), change, asOf(part))))
-                .filter(change -> change.at().compareTo(since) >= 0)
-                .sorted(Comparator.comparing(ClusterChange::at).reversed())
-                .toList();
+                        .map(change -> new ClusterChange(part.cluster(), change, asOf(part))));
+    }
+
+    /// The changes without those that another user of the same server sees as well.
+    private Stream<ClusterChange> once() {
+        Map<List<Object>, String> seenBy = new HashMap<>();
+        return all().filter(change -> seenBy.computeIfAbsent(
+                        List.of(servers.of(change.cluster()), change.change()), _ -> change.cluster())
+                .equals(change.cluster()));
     }
 
     /// The time before which changes of some cluster were omitted for lack of room; empty where none were.

@@ -113,6 +113,7 @@ public final class ManyClusterTool implements Tool {
             return new JoinedTimeline(
                             ask(chosen, given, JoinedTimeline::asked, context),
                             given.text("since").orElse("24h"),
+                            new SameServers(chosen),
                             remark)
                     .page(Cursor.of(given), common);
         }
@@ -123,6 +124,7 @@ public final class ManyClusterTool implements Tool {
                         ask(asked, given, (one, name) -> PartsAnswer.asked(one, name, share), context),
                         chosen.subList(asked.size(), chosen.size()),
                         one.descriptor().has(Trait.WAITS),
+                        new SameServers(chosen),
                         remark)
                 .within(common.maxTokens());
     }

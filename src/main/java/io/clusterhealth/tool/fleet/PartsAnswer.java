@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.render.BoundedAnswer;
@@ -18,9 +17,14 @@ import java.util.stream.Stream;
 ///
 /// @param unasked clusters that were not read because they could not fit
 /// @param waited whether the tool waits, so that each answer has a member `reached`
+/// @param servers of all clusters
 /// @param remark what the reader must know about the origin of the data; empty for live clusters
 record PartsAnswer(
-        List<ClusterPart<ToolOutcome.Answer>> parts, List<ClusterNames> unasked, boolean waited, String remark) {
+        List<ClusterPart<ToolOutcome.Answer>> parts,
+        List<ClusterNames> unasked,
+        boolean waited,
+        SameServers servers,
+        String remark) {
     /// Characters around an answer in its row, without the cluster's name.
     private static final int AROUND = 48;
 
@@ -55,6 +59,7 @@ record PartsAnswer(
         long failed = parts.stream().filter(PartFailed.class::isInstance).count();
         answer.add(head(failed));
         answer.add(new Facts().fact("remark", remark, "%s"));
+        answer.offer(servers.facts());
         answer.list("clusters");
         answer.reserve(LeftClusters.LINE);
         List<ClusterPart<ToolOutcome.Answer>> sorted =
@@ -109,12 +114,13 @@ record PartsAnswer(
         return fitting(head);
     }
 
-    /// How many pods fit in all clusters, where the tool counts them.
+    /// How many pods fit in all clusters, where the tool counts them. Of two users of one server, the one that sees
+    /// more
+    /// of what runs there sees less room.
     private Facts fitting(Facts head) {
-        List<Integer> fits = PartAnswered.among(parts)
-                .map(part -> part.answer().data().path("fits"))
-                .filter(JsonNode::isInt)
-                .map(JsonNode::asInt)
+        List<Integer> fits = servers.once(parts, Comparator.comparingInt(PartsAnswer::fits)).stream()
+                .filter(one -> one.data().path("fits").isInt())
+                .map(PartsAnswer::fits)
                 .toList();
         long sum = fits.stream().mapToLong(Integer::intValue).sum();
         long some = fits.stream().filter(number -> number > 0).count();
@@ -126,6 +132,10 @@ record PartsAnswer(
                         sum == 0
                                 ? " On none of them fits a pod."
                                 : " %s more [pod fits|pods fit], on " + some + " of them.");
+    }
+
+    private static int fits(ToolOutcome.Answer answer) {
+        return answer.data().path("fits").asInt(Integer.MAX_VALUE);
     }
 
     private static boolean reached(ClusterPart<ToolOutcome.Answer> part) {

@@ -273,6 +273,7 @@ class ManyClusterToolTest {
         assertThat(new JoinedTimeline(
                                 List.of(new PartAnswered<>("a", new ToolOutcome.Answer("", data, "a", false))),
                                 "1h",
+                                new SameServers(List.of()),
                                 "")
                         .page(new Cursor(0, none), CommonArguments.of(none)))
                 .isInstanceOfSatisfying(

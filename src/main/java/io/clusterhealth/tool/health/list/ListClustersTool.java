@@ -24,6 +24,7 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -83,10 +84,12 @@ public final class ListClustersTool extends DescribedTool {
                     .fact("total", names.size(), "there are %s clusters, ");
         }
         head.fact("default", names.getFirst(), "the default is %s.");
+        Map<String, String> servers = this.clusters.servers();
         List<NamedRow> rows = IntStream.range(0, names.size())
                 .mapToObj(i -> new NamedRow(
                         i < from || i >= to ? ClusterRow.unasked(names.get(i)) : asked.get(i - from),
-                        clusters.get(i).stream().skip(1).toList()))
+                        clusters.get(i).stream().skip(1).toList(),
+                        first(names, names.get(i), servers)))
                 .toList();
         return new Listing(
                         names.getFirst(),
@@ -100,12 +103,24 @@ public final class ListClustersTool extends DescribedTool {
                 .page(cursor, arguments);
     }
 
-    private record NamedRow(ClusterRow row, List<String> others) implements Row {
+    /// The first cluster at the address of this one, where that is another; empty elsewhere.
+    private static String first(List<String> names, String name, Map<String, String> servers) {
+        return names.stream()
+                .filter(other -> servers.getOrDefault(other, other).equals(servers.getOrDefault(name, name)))
+                .findFirst()
+                .filter(other -> !other.equals(name))
+                .orElse("");
+    }
+
+    /// @param others its further names
+    /// @param same the cluster that it is, read for another user
+    private record NamedRow(ClusterRow row, List<String> others, String same) implements Row {
 
         @Override
         public Facts facts(Instant asOf) {
             return row.facts(asOf)
-                    .each("sameAs", others.stream().map(Redaction::name).toList(), "; also called %s");
+                    .each("sameAs", others.stream().map(Redaction::name).toList(), "; also called %s")
+                    .fact("sameClusterAs", same.isEmpty() ? "" : Redaction.name(same), "; the same cluster as %s");
         }
     }
 
