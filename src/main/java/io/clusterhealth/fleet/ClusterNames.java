@@ -12,4 +12,9 @@ public record ClusterNames(String name, List<String> others, String server) {
     public ClusterNames {
         others = List.copyOf(others);
     }
+
+    /// Whether its server is an address of a kubeconfig: a cluster may have several.
+    public boolean addressed() {
+        return !server.equals(name);
+    }
 }

@@ -3,6 +3,7 @@ package io.clusterhealth.fleet;
 
 import io.clusterhealth.cause.Verdict;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,19 +53,25 @@ public record FleetHealth(List<FleetRow> rows, List<SharedCause> shared, FleetTo
                 .findFirst();
     }
 
-    /// The first cluster of the fleet, by name, of which this one is another recording.
+    /// The first row of the fleet, by name, that is about the same cluster: read for another user, at another address
+    /// or in another recording.
     public Optional<String> same(FleetRow row) {
-        return birth(row)
-                .flatMap(when -> rows.stream()
-                        .filter(other -> birth(other).equals(Optional.of(when)))
-                        .map(other -> other.names().name())
-                        .sorted()
-                        .findFirst()
-                        .filter(name -> !name.equals(row.names().name())));
+        Optional<String> born = birth(row);
+        return rows.stream()
+                .filter(other -> other.names().server().equals(row.names().server())
+                        || born.isPresent() && birth(other).equals(born))
+                .map(other -> other.names().name())
+                .min(Comparator.naturalOrder())
+                .filter(name -> !name.equals(row.names().name()));
     }
 
     static Optional<String> birth(FleetRow row) {
         return row.seen().map(SeenCluster::birth).filter(when -> !when.isEmpty());
+    }
+
+    /// Whether the cluster has an address, and nothing that was read of it tells it from those at other addresses.
+    static boolean maybeNoOther(FleetRow row) {
+        return row.names().addressed() && birth(row).isEmpty();
     }
 
     /// The ids of the shared causes that affect a cluster.

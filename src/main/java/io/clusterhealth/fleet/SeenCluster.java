@@ -15,7 +15,8 @@ import java.util.function.Function;
 /// @param incidents number of incidents
 /// @param gaps what was needed and could not be read, one clause; empty without gaps
 /// @param settling what is not yet judged, one clause; empty for nothing, and without a verdict
-/// @param birth equal for two recordings of one cluster: when it and its first node were created; empty where unknown
+/// @param birth equal for one cluster at two addresses, or in two recordings: the uid of its first node, or when it and
+/// that node were created; empty where unknown
 public record SeenCluster(
         Instant asOf,
         String version,
@@ -63,7 +64,7 @@ public record SeenCluster(
         return new SeenCluster(asOf, version, region, causes, incidents, gaps, clause, birth);
     }
 
-    /// The same, born then.
+    /// The same, of this birth.
     public SeenCluster born(String when) {
         return new SeenCluster(asOf, version, region, causes, incidents, gaps, settling, when);
     }

@@ -3,6 +3,7 @@ package io.clusterhealth.fleet;
 
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Words;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,12 +35,16 @@ final class SharedCauses {
     /// A cause may name several things: what most clusters name is what they share.
     private static final Comparator<List<Occurrence>> MOST_FIRST = Comparator.comparing(all -> -clusters(all));
 
+    private static final int NAMED = 3;
+
     private SharedCauses() {}
 
     /// A cause in its cluster.
     ///
+    /// @param unknown whether the cluster may be another one of the fleet
     /// @param trait by which it is compared
-    private record Occurrence(String cluster, String version, String region, RowCause cause, SharedTrait trait) {
+    private record Occurrence(
+            String cluster, String version, String region, boolean unknown, RowCause cause, SharedTrait trait) {
         Stream<Instant> since() {
             return cause.since().stream();
         }
@@ -49,8 +54,9 @@ final class SharedCauses {
     static List<SharedCause> in(List<FleetRow> rows) {
         List<Occurrence> all = new ArrayList<>();
         Set<String> servers = new HashSet<>(); // what one cluster shows to two users is nothing that two share
-        Set<String> births = new HashSet<>(); // nor what two recordings of it show
+        Set<String> births = new HashSet<>(); // nor what it shows at two addresses, or in two recordings
         rows.stream()
+                .filter(row -> !comparable(row).isEmpty())
                 .filter(row -> servers.add(row.names().server()))
                 .filter(row -> FleetHealth.birth(row).map(births::add).orElse(true))
                 .forEach(row -> comparable(row)
@@ -59,6 +65,7 @@ final class SharedCauses {
                                         row.names().name(),
                                         row.seen().map(SeenCluster::version).orElse(""),
                                         row.seen().map(SeenCluster::region).orElse(""),
+                                        FleetHealth.maybeNoOther(row),
                                         cause,
                                         trait)))));
         List<SharedCause> found = new ArrayList<>();
@@ -192,6 +199,15 @@ final class SharedCauses {
                     .toList();
             confidence = alike.isEmpty() ? confidence : Confidence.LIKELY;
             evidence.addAll(alike);
+        }
+        List<String> unknown = group.stream()
+                .filter(Occurrence::unknown)
+                .map(Occurrence::cluster)
+                .distinct()
+                .toList();
+        if (!unknown.isEmpty()) {
+            evidence.add("%s may be the same cluster as another of them, at a second address: no node of it was read"
+                    .formatted(Words.first(unknown, NAMED)));
         }
         return new SharedCause(
                 "",

@@ -137,7 +137,8 @@ public final class Given {
                 Map.of(),
                 List.of(),
                 Map.of(),
-                Set.of());
+                Set.of(),
+                "");
     }
 
     public static Workload workload(String kind, String name, int desired, int available, Condition... conditions) {

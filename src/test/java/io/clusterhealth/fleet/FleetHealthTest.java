@@ -133,6 +133,54 @@ class FleetHealthTest {
                 .satisfies(shared -> assertThat(shared.clusters()).hasSize(2));
     }
 
+    /// A kubeconfig may have an outdated context of a server: what another one has read of it counts.
+    @Test
+    void aContextThatFailsHidesNothingThatAnotherOfItsServerShows() {
+        List<RowCause> causes = List.of(cause("x", Optional.of(NOON)));
+        FleetRow prod = new FleetRow.Triaged(
+                new ClusterNames("prod", List.of(), "https://api.example.com:6443"),
+                new SeenCluster(NOON, "v1.35.0", "", causes, 1, "", "", "u1"),
+                List.of());
+        FleetRow outdated = new FleetRow.ErrorRow(
+                new ClusterNames("old", List.of(), "https://api.example.com:6443"),
+                new RowError(RowError.Code.CERTIFICATE, "its certificate is not trusted"));
+        FleetHealth health = FleetHealth.of(List.of(outdated, prod, triaged("stage", causes)));
+
+        assertThat(health.rows().getFirst()).isEqualTo(outdated);
+        assertThat(health.shared())
+                .singleElement()
+                .satisfies(shared -> assertThat(shared.clusters()).containsExactly("prod", "stage"));
+        assertThat(health.same(prod)).contains("old");
+        assertThat(health.same(outdated)).isEmpty();
+    }
+
+    /// An address and a name, or a public and a private endpoint, of one server are two addresses.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            u1 | u1 | 0 |
+            u1 | u2 | 1 |
+            u1 | '' | 1 | b may be the same cluster as another of them, at a second address: no node of it was read
+            '' | '' | 1 | a, b may be the same cluster as another of them, at a second address: no node of it was read
+            """)
+    void twoAddressesMayBeOneCluster(String birth, String other, int shared, String evidence) {
+        List<RowCause> causes = List.of(cause("x", Optional.of(NOON)));
+        FleetHealth health = FleetHealth.of(List.of(live("a", causes, birth), live("b", causes, other)));
+
+        assertThat(health.shared()).hasSize(shared);
+        assertThat(health.same(health.rows().getLast())).isEqualTo(shared == 0 ? Optional.of("a") : Optional.empty());
+        assertThat(health.shared().stream()
+                        .flatMap(one -> one.evidence().stream())
+                        .filter(clause -> clause.contains("second address")))
+                .isEqualTo(Optional.ofNullable(evidence).stream().toList());
+    }
+
+    private static FleetRow live(String name, List<RowCause> causes, String birth) {
+        return new FleetRow.Triaged(
+                new ClusterNames(name, List.of(), "https://%s.example.com:6443".formatted(name)),
+                new SeenCluster(NOON, "v1.35.0", "", causes, causes.size(), "", "", birth),
+                List.of());
+    }
+
     /// Two recordings of one cluster are two rows, of which the second says so.
     @Test
     void oneClusterRecordedTwiceSharesNothing() {

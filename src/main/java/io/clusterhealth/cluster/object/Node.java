@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 /// @param software the versions of its kernel, operating system and container runtime, by these words; not the
 /// kubelet's
 /// @param addresses `status.addresses`, by which monitoring may name it
+/// @param uid `metadata.uid`, which no node of another cluster has
 public record Node(
         Metadata metadata,
         List<String> roles,
@@ -44,7 +45,8 @@ public record Node(
         Map<String, String> labels,
         List<Devices> devices,
         Map<String, String> software,
-        Set<String> addresses)
+        Set<String> addresses,
+        String uid)
         implements WithConditions {
 
     /// Taints set by components that drain a node: the cluster autoscaler, Karpenter, the node maintenance operator
@@ -184,7 +186,8 @@ public record Node(
                 software(object),
                 object.each("status.addresses").stream()
                         .map(address -> address.text("address"))
-                        .collect(Collectors.toUnmodifiableSet()));
+                        .collect(Collectors.toUnmodifiableSet()),
+                object.text("metadata.uid"));
     }
 
     /// The roles of a node by the names of its labels, sorted.

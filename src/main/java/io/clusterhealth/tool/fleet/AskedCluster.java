@@ -200,9 +200,13 @@ record AskedCluster(
         return picture.version().known().map(ServerVersion::gitVersion).orElse("");
     }
 
-    /// Only of recordings: an API server is one cluster, and those of the demo are made of one.
+    /// Those of the demo are made of one cluster.
     private static String birth(Cluster cluster, Picture picture) {
-        return cluster.origin() == Cluster.Origin.RECORDING ? ReadTraits.birth(picture) : "";
+        return switch (cluster.origin()) {
+            case LIVE -> ReadTraits.identity(picture);
+            case RECORDING -> ReadTraits.birth(picture);
+            case DEMO -> "";
+        };
     }
 
     /// The region from its hub's report, else from its nodes if all have the same; else empty.

@@ -53,7 +53,7 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
                                 names.others().stream().map(Redaction::name).collect(Collectors.joining(", ")))));
         health.rows()
                 .forEach(row -> health.same(row)
-                        .ifPresent(other -> lines.add("%s is another recording of %s."
+                        .ifPresent(other -> lines.add("%s is the same cluster as %s."
                                 .formatted(Redaction.name(row.names().name()), Redaction.name(other)))));
         return String.join("\n", lines);
     }

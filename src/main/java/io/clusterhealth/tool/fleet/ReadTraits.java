@@ -34,20 +34,29 @@ final class ReadTraits {
                 .orElse("");
     }
 
+    /// The uid of the oldest node. Empty without nodes, and where they were not read whole.
+    static String identity(Picture picture) {
+        return picture.whole(Resources.NODES) ? oldest(picture).map(Node::uid).orElse("") : "";
+    }
+
     /// When the cluster and its oldest node were created: clusters made at once have different nodes. Empty where one
-    /// of them is not known.
+    /// of them is not known. Recordings made at different times may have different uids, or none.
     static String birth(Picture picture) {
         Optional<Instant> system = picture.objects(Resources.NAMESPACES).stream()
                 .filter(namespace -> namespace.name().equals(SYSTEM))
                 .flatMap(namespace -> namespace.created().stream())
                 .findFirst();
-        Optional<Node> oldest = picture.objects(Resources.NODES).stream()
+        return system.flatMap(when -> oldest(picture)
+                        .flatMap(node ->
+                                node.created().map(created -> "%s %s %s".formatted(when, node.name(), created))))
+                .orElse("");
+    }
+
+    private static Optional<Node> oldest(Picture picture) {
+        return picture.objects(Resources.NODES).stream()
                 .filter(node -> node.created().isPresent())
                 .min(Comparator.comparing((Node node) -> node.created().orElseThrow())
                         .thenComparing(Node::name));
-        return system.flatMap(when -> oldest.flatMap(node ->
-                        node.created().map(created -> "%s %s %s".formatted(when, node.name(), created))))
-                .orElse("");
     }
 
     private static Optional<String> common(Stream<String> all) {

@@ -58,7 +58,7 @@ final class RowFacts {
                             same.filter(shared -> shared.id().equals(id)).isPresent() ? "" : "; shared %s"));
         }
         if (detail != RowDetail.LEAST) {
-            facts.fact("recordingOf", health.same(row).map(Redaction::name).orElse(""), "; another recording of %s");
+            facts.fact("sameClusterAs", health.same(row).map(Redaction::name).orElse(""), "; the same cluster as %s");
         }
         if (detail == RowDetail.ALL) {
             facts.each(

@@ -268,7 +268,8 @@ class ControlChecksTest {
                 Map.of(),
                 List.of(),
                 Map.of(),
-                Set.of());
+                Set.of(),
+                "");
     }
 
     @Test

@@ -91,6 +91,7 @@ class OverlayNodesTest {
                 Map.of(),
                 List.of(),
                 Map.of(),
-                Set.of());
+                Set.of(),
+                "");
     }
 }

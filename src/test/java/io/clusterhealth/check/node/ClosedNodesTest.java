@@ -159,6 +159,7 @@ class ClosedNodesTest {
                 labels,
                 List.of(),
                 Map.of(),
-                Set.of());
+                Set.of(),
+                "");
     }
 }

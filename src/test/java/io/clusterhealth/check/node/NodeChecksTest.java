@@ -175,7 +175,8 @@ class NodeChecksTest {
                 node.labels(),
                 List.of(),
                 Map.of(),
-                Set.of());
+                Set.of(),
+                "");
     }
 
     @ParameterizedTest
@@ -282,6 +283,7 @@ class NodeChecksTest {
                 Map.of(),
                 List.of(),
                 Map.of(),
-                Set.of());
+                Set.of(),
+                "");
     }
 }

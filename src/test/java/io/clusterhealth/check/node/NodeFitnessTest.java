@@ -23,7 +23,6 @@ import io.clusterhealth.cluster.object.SigningRequest;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Relation;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -376,7 +375,6 @@ class NodeFitnessTest {
 
     private static Node node(
             String name, String version, Requests allocatable, String age, Map<String, String> labels) {
-        Instant heard = age.startsWith("-") ? NOW.plus(Duration.parse("PT" + age.substring(1))) : ago(age);
         return new Node(
                 named("", name),
                 List.of(),
@@ -384,7 +382,7 @@ class NodeFitnessTest {
                 false,
                 allocatable,
                 allocatable,
-                Optional.of(heard),
+                Optional.of(age.startsWith("-") ? NOW.plus(Duration.parse("PT" + age.substring(1))) : ago(age)),
                 "",
                 "",
                 "",
@@ -395,6 +393,7 @@ class NodeFitnessTest {
                 labels,
                 List.of(),
                 Map.of(),
-                Set.of());
+                Set.of(),
+                "");
     }
 }

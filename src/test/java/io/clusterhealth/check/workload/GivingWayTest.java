@@ -176,7 +176,8 @@ class GivingWayTest {
                 Map.of(),
                 List.of(),
                 Map.of(),
-                Set.of());
+                Set.of(),
+                "");
     }
 
     private static Given spare(int available, GivenPod... pods) {

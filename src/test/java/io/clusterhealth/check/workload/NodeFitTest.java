@@ -367,6 +367,7 @@ class NodeFitTest {
                 labels,
                 List.of(),
                 Map.of(),
-                Set.of());
+                Set.of(),
+                "");
     }
 }

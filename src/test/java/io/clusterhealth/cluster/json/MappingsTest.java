@@ -93,7 +93,8 @@ class MappingsTest {
                                 "kubernetes.io/hostname", "worker-3"),
                         List.of(),
                         Map.of("operating system", "RHCOS"),
-                        Set.of()));
+                        Set.of(),
+                        ""));
     }
 
     @Test

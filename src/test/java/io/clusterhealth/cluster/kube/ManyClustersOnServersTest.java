@@ -91,6 +91,49 @@ class ManyClustersOnServersTest {
         }
     }
 
+    /// Two users of one address, and a second address of the same server.
+    @ParameterizedTest
+    @ValueSource(strings = {"full", "triage"})
+    void oneServerIsRecognised(String depth) throws IOException {
+        try (ScriptedServer server = new ScriptedServer((target, to) -> {
+                    if (target.startsWith("/api/v1/nodes")) {
+                        ScriptedServer.send(to, 200, ScriptedServer.list(target, """
+                                {"metadata":{"name":"n1","uid":"u1","creationTimestamp":"2026-11-01T10:00:00Z"},
+                                "status":{"conditions":[{"type":"Ready","status":"True"}]}}
+                                """));
+                    } else {
+                        ScriptedServer.sendEmpty(target, to);
+                    }
+                });
+                KubeClusters clusters = LiveClusters.over(
+                        Files.writeString(folder.resolve("config"), """
+                        current-context: ann
+                        contexts:
+                        - {name: ann, context: {cluster: one, user: ann}}
+                        - {name: bob, context: {cluster: one, user: bob}}
+                        - {name: near, context: {cluster: other, user: ann}}
+                        clusters:
+                        - {name: one, cluster: {server: "%s"}}
+                        - {name: other, cluster: {server: "%s"}}
+                        users: [{name: ann, user: {token: t1}}, {name: bob, user: {token: t2}}]
+                        """.formatted(
+                                        server.address(), server.address().replace("127.0.0.1", "localhost"))),
+                        vertx)) {
+            JsonNode fleet = call(clusters, "get-fleet-health", "{\"depth\": \"%s\"}".formatted(depth));
+            JsonNode listed = call(clusters, "list-clusters", "{}");
+
+            assertThat(fleet.path("clusters")
+                            .valueStream()
+                            .map(row -> row.path("cluster").asText() + " "
+                                    + row.path("sameClusterAs").asText()))
+                    .containsExactlyInAnyOrder("ann ", "bob ann", "near ann");
+            assertThat(listed.path("clusters").findValuesAsText("sameClusterAs"))
+                    .containsExactly("ann");
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
     private static String code(List<JsonNode> rows, String cluster) {
         return rows.stream()
                 .filter(row -> row.path("cluster").asText().equals(cluster))
