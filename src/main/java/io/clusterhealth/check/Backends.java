@@ -20,6 +20,8 @@ import java.util.stream.Stream;
 
 /// The endpoints behind the Services of a picture.
 public final class Backends {
+    private static final int NAMESAKES = 3;
+
     private final Map<Subject, List<EndpointSlice>> slices = new HashMap<>();
     private final Map<Subject, Service> services = new HashMap<>();
     private final Map<String, List<Service>> selecting;
@@ -97,6 +99,22 @@ public final class Backends {
     public boolean ready(Subject service) {
         return of(service) == Backing.READY
                 && service(service).filter(known -> !known.selector().isEmpty()).isPresent();
+    }
+
+    /// The state of a Service as a phrase, as in `the service shop/web has no endpoints`; if it does not exist, with
+    /// where one of that name does.
+    public String words(Subject service) {
+        Backing backing = of(service);
+        String namesakes = services.keySet().stream()
+                .filter(_ -> backing == Backing.NO_SERVICE)
+                .filter(other -> other.name().equals(service.name()))
+                .sorted()
+                .limit(NAMESAKES)
+                .map(Subject::namespace)
+                .collect(Collectors.joining(", "));
+        return namesakes.isEmpty()
+                ? backing.words()
+                : backing.words() + " (one of that name exists in " + namesakes + ")";
     }
 
     /// Whether the picture would contain the objects of a namespace. A picture of another namespace does not, and a

@@ -62,6 +62,7 @@ public enum Relation {
     /// Software and a capability that it provides, according to its pods and Services: a subject of the kind
     /// `Capability`; a DaemonSet and a port that its containers declare, of the kind `Port`. A Gateway and a
     /// listener of it. A network policy of nodes and an interface that it configures.
+    /// A definition and what its objects are called, such as `Widget.example.com`, of the kind `Kind`.
     PROVIDES,
     /// A subscription, or an operator version, and what it installs; a ScaledObject and its autoscaler; the
     /// configuration of an operator, and a workload whose pods it places.

@@ -246,8 +246,8 @@ public sealed interface Meaning {
     /// An aggregated API of this group did not respond to the API server.
     record ApiNotServed(String group) implements Meaning {}
 
-    /// A conversion webhook failed for objects of this API group.
-    record ConversionFailed(String group) implements Meaning {}
+    /// A conversion webhook failed for objects of this API group, and of this kind.
+    record ConversionFailed(String group, String kind) implements Meaning {}
 
     /// The namespace or claim is being deleted.
     record Terminating() implements Meaning {}

@@ -3,6 +3,7 @@ package io.clusterhealth.check.api;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Backends;
+import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
@@ -17,6 +18,7 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Finding.FindingDraft;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.ConversionFailed;
@@ -102,11 +104,17 @@ public record CustomResources(Duration settling) implements Check {
     private static Finding unconverted(GenericObject resource, Subject service, Backends backends) {
         return Finding.of(FindingCode.CONVERTER_DOWN, Subjects.of(resource))
                 .saying("the Service %s/%s of its conversion webhook %s"
-                        .formatted(
-                                service.namespace(),
-                                service.name(),
-                                backends.of(service).words()))
-                .link(Relation.SERVED_BY, service);
+                        .formatted(service.namespace(), service.name(), backends.words(service)))
+                .link(Relation.SERVED_BY, service)
+                .links(Relation.PROVIDES, objects(resource))
+                .modeIf(backends.of(service) == Backing.NO_SERVICE, Mode.CONVERTER_SERVICE_MISSING);
+    }
+
+    /// What messages about its objects name: `Kind.group`.
+    private static Stream<Subject> objects(GenericObject resource) {
+        return Stream.of(resource.text("spec.names.kind"))
+                .filter(kind -> !kind.isEmpty())
+                .map(kind -> Subject.clusterScoped("Kind", kind + "." + resource.text("spec.group")));
     }
 
     private static Optional<Finding> unserved(GenericObject resource) {

@@ -297,10 +297,7 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
         private String words(Webhook webhook) {
             return missing(webhook)
                     .map(service -> "the service %s/%s %s"
-                            .formatted(
-                                    service.namespace(),
-                                    service.name(),
-                                    backends.of(service).words()))
+                            .formatted(service.namespace(), service.name(), backends.words(service)))
                     .or(() -> expired(webhook)
                             .map(end -> "the authority it is trusted by expired " + Age.text(end, asOf) + " ago"))
                     .orElse("it cannot be called");

@@ -19,6 +19,9 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Lease;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -223,6 +226,34 @@ class ServerChecksTest {
                         .with(Resources.ENDPOINT_SLICES)
                         .told(new CustomResources(Duration.ofMinutes(5))))
                 .containsExactly("CONVERTER_DOWN HIGH CustomResourceDefinition things.example.com");
+    }
+
+    /// Where software has moved to another namespace, the reference still names the old one.
+    @Test
+    void definitionNamesItsKindAndWhereAServiceOfThatNameExists() {
+        GenericObject things = object(
+                "customresourcedefinitions",
+                created("", "things.example.com", "9d"),
+                "{spec: {group: example.com, names: {kind: Thing}, versions: [{name: v1}, {name: v2}],"
+                        + " conversion: {webhook: {clientConfig: {service: {namespace: a, name: b}}}}}}");
+
+        Given given = new Given()
+                .with(Resources.CUSTOM_RESOURCES, things)
+                .having(
+                        Resources.SERVICES,
+                        "{metadata: {namespace: a, name: c}}",
+                        "{metadata: {namespace: new, name: b}}")
+                .with(Resources.ENDPOINT_SLICES);
+
+        assertThat(new CustomResources(Duration.ofMinutes(5)).inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.mode()).contains(Mode.CONVERTER_SERVICE_MISSING);
+                    assertThat(finding.targets(Relation.PROVIDES))
+                            .containsExactly(Subject.clusterScoped("Kind", "Thing.example.com"));
+                    assertThat(finding.evidence().getFirst().statement())
+                            .endsWith("does not exist (one of that name exists in new)");
+                });
     }
 
     @ParameterizedTest
