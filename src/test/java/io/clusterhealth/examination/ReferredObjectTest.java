@@ -123,8 +123,10 @@ class ReferredObjectTest {
                                 _ -> List.of(),
                                 _ -> Optional.empty(),
                                 _ -> false,
-                                object -> Stream.ofNullable(secrets.get(object.toString()))
-                                        .map(secret -> new Subject("Secret", "shop", secret.split("/")[1]))
+                                object -> secrets.entrySet().stream()
+                                        .filter(one -> one.getKey().equals(object.toString()))
+                                        .map(one -> new Subject(
+                                                "Secret", "shop", one.getValue().split("/")[1]))
                                         .toList(),
                                 () -> new Given().picture(),
                                 new Given().picture())
