@@ -17,6 +17,11 @@ import java.util.stream.Stream;
 /// its own reference to the account, so that none is the cause of the others. One of them may be the only one that
 /// names the server; where they name several, it is not known which of them the others mean.
 public final class RefusingServers {
+    private static final String OPERATOR = "ClusterOperator";
+
+    private static final Set<FindingCode> OPERATED =
+            Set.of(FindingCode.OPERATOR_DEGRADED, FindingCode.OPERATOR_UNAVAILABLE, FindingCode.OPERAND_UNWELL);
+
     private RefusingServers() {}
 
     /// Returns the same findings, and one about each such server that has none.
@@ -28,7 +33,7 @@ public final class RefusingServers {
         Stream<Finding> refused = SharedBlame.<String, Text>of(
                         texts, text -> text.meanings().all(LoginRefused.class).map(LoginRefused::words))
                 .filter(blame ->
-                        blame.workloads().stream().map(Subject::kind).distinct().count() > 1)
+                        blame.texts().stream().map(Text::sort).distinct().count() > 1)
                 .flatMap(blame -> server(blame.texts())
                         .filter(server -> !known.contains(server))
                         .map(server -> blame.blaming(
@@ -53,5 +58,13 @@ public final class RefusingServers {
         return named.size() == 1 ? named.stream() : Stream.empty();
     }
 
-    private record Text(Finding finding, Evidence evidence) implements FindingText {}
+    private record Text(Finding finding, Evidence evidence) implements FindingText {
+        /// What has a reference to the account of its own: an operator repeats what its operands report.
+        String sort() {
+            boolean operated = OPERATED.contains(finding.code())
+                    || finding.targets(Relation.OWNED_BY).stream()
+                            .anyMatch(owner -> owner.kind().equals(OPERATOR));
+            return operated ? OPERATOR : finding.subject().kind();
+        }
+    }
 }

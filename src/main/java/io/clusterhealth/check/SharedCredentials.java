@@ -22,8 +22,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Objects that several failing ones draw from, such as an issuer or a secret store, and that may be ready themselves:
-/// a server refuses the requests of all of these for one reason, and the credentials are those of the shared object.
+/// Objects that several failing ones draw from, such as an issuer, a secret store, or the Secret with the credentials
+/// of
+/// the cluster at its cloud, and that may be ready themselves: a server refuses the requests of all of these for one
+/// reason, and the credentials are those of the shared object.
 public final class SharedCredentials {
     private static final int SEVERAL = 2;
 
@@ -49,12 +51,16 @@ public final class SharedCredentials {
     }
 
     private static Finding finding(SharedBlame<Refusal, Text> blame) {
+        Subject shared = blame.target().subject();
+        boolean secret = shared.kind().equals("Secret");
         return blame.blaming(
-                        FindingCode.CUSTOM_RESOURCE_UNWELL,
-                        blame.target().subject(),
-                        "%d objects that refer to it are refused with credentials")
+                        secret ? FindingCode.CONFIG_MISSING : FindingCode.CUSTOM_RESOURCE_UNWELL,
+                        shared,
+                        secret
+                                ? "%d objects whose requests are sent with its credentials are refused"
+                                : "%d objects that refer to it are refused with credentials")
                 .rated(FindingText.gravest(blame.texts()))
-                .mode(Mode.REFERRERS_REFUSED);
+                .mode(secret ? Mode.CREDENTIALS_REFUSED : Mode.REFERRERS_REFUSED);
     }
 
     /// @param why the meaning of the refusal

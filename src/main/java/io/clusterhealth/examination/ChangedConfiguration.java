@@ -50,6 +50,7 @@ record ChangedConfiguration(Cluster cluster, Deadline end, Map<Subject, Optional
             FindingCode.POD_CONFIG_ERROR,
             FindingCode.POD_NOT_READY,
             FindingCode.POD_FAILED,
+            FindingCode.POD_LOGS_FAILURE,
             FindingCode.CUSTOM_RESOURCE_UNWELL,
             FindingCode.JOB_FAILED,
             FindingCode.STORAGE_CLASS_FAILS);

@@ -59,6 +59,8 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
         RefusedProvider provider = new RefusedProvider(configuration::readBy, configuration::hasIdentity, picture);
         SharedReference reference =
                 new SharedReference(configuration::read, configuration::named, configuration::data, provider, picture);
+        NamedPeer peer = new NamedPeer(
+                () -> cluster.readMore(picture, NamedPeer.LISTS, end()), configuration::read, configuration::data);
         ReferredObject referred = new ReferredObject(
                 configuration::read,
                 configuration::named,
@@ -67,7 +69,7 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
                 roles,
                 picture);
         List<Incident> incidents = reference.joined(change.joined(told(diagnosis.incidents(), picture, configuration)));
-        return new Diagnosis(referred.told(right.joined(incidents)), diagnosis.notices());
+        return new Diagnosis(referred.told(right.joined(peer.joined(incidents))), diagnosis.notices());
     }
 
     private Deadline end() {

@@ -154,8 +154,11 @@ public enum Mode {
     MACHINES_DELETED_AGAIN,
     TEMPLATE_REFUSED,
     STORAGE_ABSENT,
+    SPEC_NOT_APPLIED,
     OPERANDS_REFUSED,
     REFERRERS_REFUSED,
+    CREDENTIALS_REFUSED,
+    PEER_FAILS,
     REJECTED_BY_NODE;
 
     private static final Map<Mode, Text> TEXTS = DataFile.rows(Mode.class, "modes.txt").stream()

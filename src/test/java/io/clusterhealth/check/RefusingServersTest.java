@@ -39,6 +39,19 @@ class RefusingServersTest {
     }
 
     @Test
+    void operatorRepeatsItsOperands() {
+        Finding operator = of(FindingCode.OPERATOR_DEGRADED, "ClusterOperator", NAMED);
+        Finding driver = of(FindingCode.CUSTOM_RESOURCE_UNWELL, "ClusterCSIDriver", REFUSED);
+
+        assertThat(added(operator, of(FindingCode.OPERAND_UNWELL, "CredentialsRequest", REFUSED)))
+                .isEmpty();
+        assertThat(added(operator, driver.link(Relation.OWNED_BY, operator.subject())))
+                .isEmpty();
+        assertThat(added(operator, driver)).hasSize(1);
+        assertThat(added(operator, MACHINE)).hasSize(1);
+    }
+
+    @Test
     void anotherRefusalIsNotTheSame() {
         assertThat(added(DRIVER, of(FindingCode.MACHINE_STUCK, "Machine", "InvalidClientTokenId: invalid")))
                 .isEmpty();

@@ -82,6 +82,28 @@ class SharedCredentialsTest {
     }
 
     @Test
+    void secretWithTheCredentialsOfSeveralIsAtFault() {
+        Subject root = new Subject("Secret", "kube-system", "aws-creds");
+        Finding a = request("a").link(Relation.DRAWS_FROM, root);
+
+        assertThat(told(a, request("b").link(Relation.DRAWS_FROM, root)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.subject()).isEqualTo(root);
+                    assertThat(finding.code()).isEqualTo(FindingCode.CONFIG_MISSING);
+                    assertThat(finding.mode()).contains(Mode.CREDENTIALS_REFUSED);
+                    assertThat(finding.evidence().getFirst().statement())
+                            .isEqualTo("2 objects whose requests are sent with its credentials are refused");
+                });
+        assertThat(told(a, request("b"))).isEmpty();
+    }
+
+    private static Finding request(String name) {
+        return Finding.of(FindingCode.OPERAND_UNWELL, new Subject("CredentialsRequest", "cco", name))
+                .quoting("it fails", REFUSED);
+    }
+
+    @Test
     void reasonsThatDifferAreNoCommonOne() {
         assertThat(told(of("a", REFUSED), of("b", "401 Unauthorized"))).isEmpty();
     }
