@@ -37,100 +37,6 @@ import java.util.stream.Stream;
 final class GeneratedFindings {
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
 
-    /// Messages of clusters that the rules refer to.
-    private static final List<String> WORDS = List.of(
-            "etcd",
-            "route console is not admitted",
-            "network plugin: cni",
-            "plugin type=\"calico\" failed",
-            "volume",
-            "configmap",
-            "machine-config: pool worker is not ready",
-            "failed to drain node",
-            "node.kubernetes.io/unreachable",
-            "node.kubernetes.io/memory-pressure node.kubernetes.io/disk-pressure node.kubernetes.io/pid-pressure",
-            "connection refused",
-            "i/o timeout",
-            "multi-attach: already exclusively attached",
-            "Evicted: low on resource: ephemeral-storage",
-            "no space left on device",
-            "fork: resource temporarily unavailable",
-            "failed to sync secret cache: 1 Too many pods",
-            "kms-providers",
-            "no matches for kind \"Widget\" in version \"example.com/v1\"",
-            "node pod cidr not assigned",
-            "http://169.254.170.23/v1/credentials: no answer",
-            "maximum memory usage per Container is 1Gi, but limit is 2Gi",
-            "2 node(s) had untolerated taint {node.cloudprovider.kubernetes.io/uninitialized: true}",
-            "2 node(s) had untolerated taint {node.cilium.io/agent-not-ready: }",
-            "2 node(s) had untolerated taint {ebs.csi.aws.com/agent-not-ready: }",
-            "2 node(s) had untolerated taint {efs.csi.aws.com/agent-not-ready: }",
-            "http://app-1.ns-1:8080: connection refused",
-            "read-only file system",
-            "3 full osd(s)",
-            "https://app-1.ns-1.svc:443/x",
-            "certificate has expired, calling app.ns-1.svc and x.apps.example.com",
-            "certificate has expired: it is after 2026-06-16T02:10:44Z",
-            "waiting for deployment app-1 to become ready",
-            "Vault is sealed",
-            "expired",
-            "openshift-etcd_etcd-signer@1748851200",
-            "remote error: tls: internal error",
-            "kubernetes.io/kubelet-serving",
-            "kubernetes.io/kube-apiserver-client-kubelet",
-            "system:serviceaccount:openshift-machine-config-operator:node-bootstrapper",
-            "failed calling webhook gate.example.com: app-1.ns-1.svc",
-            "conversion webhook for example.com/v1, Kind=Widget failed",
-            "0/3 nodes are available: 1 node(s) had untolerated taint {node.kubernetes.io/disk-pressure: },"
-                    + " 2 node(s) were unschedulable.",
-            "discovery failed; no metrics returned",
-            "did not receive metrics for targeted pods",
-            "exceeded quota: team",
-            "lookup app-1 on 10.0.0.10:53: server misbehaving",
-            "canary checks fail: no such host, statuscode: 503",
-            "driver ebs.csi.aws.com not found",
-            "DRA driver gpu.example.com is not registered",
-            "daemonset has unavailable nodes; a member of the control plane is gone",
-            "no agent available",
-            "job has reached its limit",
-            "bundle unpacking failed",
-            "drain",
-            "failed to connect to login.shop.example.com",
-            "User \"system:serviceaccount:ns-0:controller\" cannot list resource \"secrets\"",
-            "dial tcp db.example.com:5432",
-            "proxyconnect tcp: failed to connect to proxy.example.com port 3128",
-            "secret \"tls\" not found",
-            "secret \"aws-cloud-credentials\" not found",
-            "Failed to allocate IP for \"ns-1/app-0\": no available IPs",
-            "0/3 nodes are available: 3 Insufficient openshift.io/vf.",
-            "0/3 nodes are available: 3 Insufficient bridge.network.kubevirt.io/br-data.",
-            "no operators found in channel of subscription queue",
-            "wait-for-nightly",
-            "route is not admitted",
-            "ComparisonError: code = Unavailable desc = connection refused",
-            "timeout waiting for Deployment/ns-0/app-1",
-            "Job has reached the specified backoff limit",
-            "unable to retrieve the complete list of server APIs: metrics.k8s.io/v1beta1",
-            "namespace ns-0 is being terminated",
-            "namespace ns-1 is being terminated",
-            "violates PodSecurity \"restricted:latest\"",
-            "registry.example.com/a/b:1: manifest unknown",
-            "image-registry.openshift-image-registry.svc:5000/ns-0/app-1:2: manifest unknown",
-            "no provider for https://oidc.prod.example.com",
-            "canary: lookup canary.apps.oc4.example.com: no such host",
-            "BackoffLimitExceeded: Job has reached the specified backoff limit",
-            "Source artifact not found",
-            "DependencyNotReady: dependency 'ns-0/app-1' is not ready",
-            "3 Insufficient example.com/gpu",
-            "0/3 nodes are available: 3 node(s) were unschedulable.",
-            "0/3 nodes are available: 3 node(s) didn't match Pod's node affinity/selector.",
-            "exit code 1: Error",
-            "the server is currently unable to handle the request (get routes.apps.openshift.io)",
-            "AuthFailure: the provided access credentials are not valid",
-            "no subnet for the node",
-            "0/3 nodes are available: 2 node(s) were unschedulable, 1 Insufficient cpu.",
-            "");
-
     private final SplittableRandom random;
     private final GeneratedSubjects world;
     private final List<FindingCode> codes;
@@ -196,8 +102,8 @@ final class GeneratedFindings {
         if (code == FindingCode.POD_CRASH_LOOP) {
             links.add(link(Relation.RUNS_IMAGE));
             links.add(link(Relation.FAILS_ON));
-            links.add(new Link(Relation.PROVIDES, Subject.port(9100)));
         }
+        Optional.ofNullable(LINKS.get(code)).ifPresent(links::add);
         if (code == FindingCode.LOAD_BALANCER_PENDING) {
             links.add(link(Relation.KNOWN_AS));
         }
@@ -212,8 +118,6 @@ final class GeneratedFindings {
         }
         if (code == FindingCode.MACHINE_FAILED) {
             links.add(new Link(Relation.OWNED_BY, world.machineSet()));
-            links.add(new Link(
-                    Relation.OWNED_BY, new Subject("ControlPlaneMachineSet", "openshift-machine-api", "cluster")));
         }
         for (int i = code == FindingCode.STORAGE_SYSTEM_FAILING ? 4 : 0; i > 0; i--) {
             links.add(new Link(Relation.BACKS, world.claim()));
@@ -230,9 +134,6 @@ final class GeneratedFindings {
                 i > 0;
                 i--) {
             links.add(new Link(Relation.SHUTS_OUT, world.workload()));
-        }
-        if (code == FindingCode.REGISTRY_LOST_IMAGES) {
-            links.add(new Link(Relation.KNOWN_AS, Subject.external("registry.example.com")));
         }
         for (int i = code == FindingCode.NODE_FAILS_PODS || code == FindingCode.REGISTRY_LOST_IMAGES ? 4 : 0;
                 i > 0;
@@ -257,6 +158,17 @@ final class GeneratedFindings {
                 ? Optional.of(world.pick(row.modes()))
                 : Optional.ofNullable(MODES.get(code)).filter(_ -> random.nextInt(4) > 0);
     }
+
+    /// Links that findings of these codes always have.
+    private static final Map<FindingCode, Link> LINKS = Map.of(
+            FindingCode.POD_CRASH_LOOP, new Link(Relation.PROVIDES, Subject.port(9100)),
+            FindingCode.CONVERTER_DOWN,
+                    new Link(Relation.PROVIDES, Subject.clusterScoped("Kind", "Widget.example.com")),
+            FindingCode.REGISTRY_LOST_IMAGES, new Link(Relation.KNOWN_AS, Subject.external("registry.example.com")),
+            FindingCode.MACHINE_FAILED,
+                    new Link(
+                            Relation.OWNED_BY,
+                            new Subject("ControlPlaneMachineSet", "openshift-machine-api", "cluster")));
 
     /// Modes that rules refer to.
     private static final Map<FindingCode, Mode> MODES = Map.of(
@@ -346,7 +258,7 @@ final class GeneratedFindings {
             return world.pick(row.texts());
         }
         if (made.isEmpty() || random.nextInt(3) > 0) {
-            return world.pick(WORDS);
+            return world.pick(GeneratedMessages.ALL);
         }
         Subject named = world.pick(made).subject();
         return row.inNamespace() ? named.namespace() + "/" + named.name() : named.name();
