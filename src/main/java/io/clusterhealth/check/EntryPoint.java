@@ -20,9 +20,8 @@ import java.util.stream.Stream;
 /// resource that routes to Services.
 ///
 /// @param hosts the host names that it serves
-/// @param ports the objects that it leads to, in a fixed order, with the ports of each that it names; in the Gateway
-/// API
-/// not only Services, and without their ports
+/// @param ports the objects that it leads to, in a fixed order, with the ports of each that it names; in the
+/// Gateway API not only Services, and without their ports
 public record EntryPoint(Subject subject, Set<String> hosts, SequencedMap<Subject, Set<String>> ports) {
     /// The routes of the Gateway API.
     public static final List<Resource<GenericObject>> GATEWAY_ROUTES = Stream.of(

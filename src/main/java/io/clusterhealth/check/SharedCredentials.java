@@ -22,10 +22,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Objects that several failing ones draw from, such as an issuer, a secret store, or the Secret with the credentials
-/// of
-/// the cluster at its cloud, and that may be ready themselves: a server refuses the requests of all of these for one
-/// reason, and the credentials are those of the shared object.
+/// Objects that several failing ones draw from, such as an issuer, a secret store, or the Secret with the
+/// credentials of the cluster at its cloud, and that may be ready themselves: a server refuses the requests of all
+/// of these for one reason, and the credentials are those of the shared object.
 public final class SharedCredentials {
     private static final int SEVERAL = 2;
 

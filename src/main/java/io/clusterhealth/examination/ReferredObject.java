@@ -30,13 +30,11 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The object behind the message of the first causes, as a line of their evidence: the ConfigMap or Secret of a file
-/// or variable, the only Secret of a workload whose login is refused, the ServiceAccount with an identity at the cloud
-/// of
-/// one that is denied, the Secrets and ServiceAccounts to which the spec of a refused custom resource leads, the roles
-/// of
-/// an account that lacks a right, the CustomResourceDefinition of a version that is not served. The message does not
-/// prove that the object is at fault, but it is the next to look at.
+/// The object behind the message of the first causes, as a line of their evidence: the ConfigMap or Secret of a
+/// file or variable, the only Secret of a workload whose login is refused, the ServiceAccount with an identity at
+/// the cloud of one that is denied, the Secrets and ServiceAccounts to which the spec of a refused custom resource
+/// leads, the roles of an account that lacks a right, the CustomResourceDefinition of a version that is not served.
+/// The message does not prove that the object is at fault, but it is the next to look at.
 ///
 /// @param reads what the pod of a finding refers to; each call takes a request
 /// @param names what the message of a finding names of its pod's configuration; each call takes a request

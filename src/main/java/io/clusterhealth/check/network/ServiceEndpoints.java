@@ -106,9 +106,8 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
             return MissedServers.in(picture).contain(service);
         }
 
-        /// Whether a failing workload names it, and its selector matches the pods of no workload: no pod that is still
-        /// to
-        /// start will be behind it.
+        /// Whether a failing workload names it, and its selector matches the pods of no workload: no pod that is
+        /// still to start will be behind it.
         boolean misdirects() {
             return hasNoEndpoints() && isMissed() && Servers.in(picture).misses(service);
         }
@@ -118,9 +117,8 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
             return Backends.in(picture).emptied(service) && Servers.in(picture).misses(service);
         }
 
-        /// Since when there may be a reason to wait for endpoints: since its selector or the labels were changed, or
-        /// its
-        /// first slice was created.
+        /// Since when there may be a reason to wait for endpoints: since its selector or the labels were changed,
+        /// or its first slice was created.
         Optional<Instant> since() {
             return missesByEdit() ? edited() : Backends.in(picture).since(service);
         }

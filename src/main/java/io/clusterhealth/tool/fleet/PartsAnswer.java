@@ -115,8 +115,7 @@ record PartsAnswer(
     }
 
     /// How many pods fit in all clusters, where the tool counts them. Of two users of one server, the one that sees
-    /// more
-    /// of what runs there sees less room.
+    /// more of what runs there sees less room.
     private Facts fitting(Facts head) {
         List<Integer> fits = servers.once(parts, Comparator.comparingInt(PartsAnswer::fits)).stream()
                 .filter(one -> one.data().path("fits").isInt())
