@@ -80,7 +80,11 @@ class OpenShiftClusterIT {
             JsonNode listed = data(client.call("list-alerts", "{\"severity\":\"critical\"}"));
 
             assertThat(symptoms(data)).contains("CH-391 Alert KubeNodeNotReady");
-            assertThat(causes(data)).contains("CH-391 Alert etcdBackendQuotaLowSpace");
+            assertThat(data.path("notices")).anySatisfy(notice -> {
+                assertThat(notice.path("code").asText()).isEqualTo("CH-391");
+                assertThat(notice.at("/subject/name").asText()).isEqualTo("etcdBackendQuotaLowSpace");
+                assertThat(notice.path("severity").asText()).isEqualTo("medium");
+            });
             assertThat(listed.path("watchdog").asText()).isEqualTo("firing");
             assertThat(listed.path("counts").path("critical").asInt()).isEqualTo(2);
             assertThat(listed.path("alerts").path(0).path("about").path(0).asText())
