@@ -80,6 +80,11 @@ record Referrers(Incident incident, Map<Finding, List<Subject>> objects) {
         return incident.changes().stream().anyMatch(change -> change.subject().equals(object));
     }
 
+    /// The statement about those that refer to the object, with their number, or about the only one.
+    String statement(Subject object, String several, String one) {
+        return areSeveral(object) ? several.formatted(number(object)) : one;
+    }
+
     int number(Subject object) {
         return workloads(object).size();
     }

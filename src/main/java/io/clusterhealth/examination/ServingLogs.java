@@ -87,6 +87,10 @@ public record ServingLogs(Details details, Deadline deadline) {
                 .filter(ServingLogs::givesNoReason)
                 .limit(CAUSES)
                 .toList();
+        return causes.isEmpty() ? ServingWords.NONE : read(picture, diagnosis, causes);
+    }
+
+    private ServingWords read(Picture picture, Diagnosis diagnosis, List<Finding> causes) {
         ReadySoftware ready = ReadySoftware.in(picture, diagnosis.incidents());
         Map<Finding, List<Finding>> needed = ready.neededBy(causes);
         Set<Source> sources = needed.values().stream()

@@ -90,12 +90,10 @@ record SharedReference(
                         Mode.SECRET_REFUSED,
                         Stream.concat(
                                 said(incident.cause(), SharedChange::refused)
-                                        .map(
-                                                said -> said.saying(
-                                                        refused.areSeveral(secret)
-                                                                ? "%d workloads that refer to it are refused"
-                                                                        .formatted(refused.number(secret))
-                                                                : "the workload that refers to it, and to no other Secret, is refused")),
+                                        .map(said -> said.saying(refused.statement(
+                                                secret,
+                                                "%d workloads that refer to it are refused",
+                                                "the workload that refers to it, and to no other Secret, is refused"))),
                                 written(secret)),
                         "it refers to {cause}, and its login is refused"));
     }
@@ -136,10 +134,10 @@ record SharedReference(
                                 said(incident.cause(), SharedReference::isOwnWords)
                                         .map(
                                                 said -> said.saying(
-                                                        readers.areSeveral(object)
-                                                                ? "%d workloads that read a file of it report an error about the file"
-                                                                        .formatted(readers.number(object))
-                                                                : "the workload that reads a file of it reports an error about the file")),
+                                                        readers.statement(
+                                                                object,
+                                                                "%d workloads that read a file of it report an error about the file",
+                                                                "the workload that reads a file of it reports an error about the file"))),
                                 Stream.of(file.evidence())),
                         "it reads a file of {cause}, and reports an error about it"));
     }

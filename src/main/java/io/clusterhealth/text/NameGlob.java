@@ -9,6 +9,11 @@ public record NameGlob(String text) {
         return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
     }
 
+    /// Whether it may mean several names: a pattern with wildcards, or a list separated by commas.
+    public boolean isSeveral() {
+        return text.indexOf(',') >= 0 || isGlob();
+    }
+
     /// Whether the whole name matches.
     public boolean matches(String name) {
         return matches(name, (one, other) -> one == other);

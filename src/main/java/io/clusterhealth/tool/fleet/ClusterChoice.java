@@ -31,7 +31,7 @@ public sealed interface ClusterChoice {
 
     /// Whether the argument is a pattern or a list. An exact cluster name that contains such characters is neither.
     static boolean isSeveral(String given, Clusters clusters, Caller caller) {
-        return (given.indexOf(',') >= 0 || new NameGlob(given).isGlob())
+        return new NameGlob(given).isSeveral()
                 && !(clusters.named(caller) instanceof NamedClusters.KnownNames(List<String> names, var _)
                         && names.contains(given));
     }

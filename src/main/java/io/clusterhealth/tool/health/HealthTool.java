@@ -132,7 +132,7 @@ public abstract class HealthTool extends DescribedTool {
     /// @param asked whether the call names it, and not the configuration
     private static ToolError unknown(boolean asked, String name, List<String> known) {
         String shown = Shortening.head(name, 64);
-        boolean several = asked && (name.indexOf(',') >= 0 || new NameGlob(name).isGlob());
+        boolean several = asked && new NameGlob(name).isSeveral();
         return new ValidValues("validClusters", known)
                 .refuse(
                         "UNKNOWN_CLUSTER",

@@ -152,16 +152,7 @@ class CronJobHealthTest {
 
     @Test
     void jobsThatAWebhookRefusesAreNotOfAQuota() {
-        Given given = new Given()
-                .with(Resources.CRON_JOBS, cronJob("0 * * * *", "Forbid", 0, "10h", Optional.empty()))
-                .with(
-                        Resources.EVENTS,
-                        warning(
-                                "CronJob",
-                                "reindex",
-                                "FailedCreate",
-                                "Error creating job: admission webhook \"check.example.com\" denied the request",
-                                "5m"));
+        Given given = refused("0 * * * *", "admission webhook \"check.example.com\" denied the request");
 
         assertThat(CHECK.inspect(given.picture()))
                 .singleElement()
@@ -171,23 +162,23 @@ class CronJobHealthTest {
     @ParameterizedTest
     @CsvSource({"0 * * * *, 9h", "0 3 * * 1, 5m"})
     void refusedJobsAreMissedFromTheFirstTimeThatIsNotKept(String schedule, String since) {
-        Given given = new Given()
-                .with(Resources.CRON_JOBS, cronJob(schedule, "Forbid", 0, "10h", Optional.empty()))
-                .with(
-                        Resources.EVENTS,
-                        warning(
-                                "CronJob",
-                                "reindex",
-                                "FailedCreate",
-                                "Error creating job: jobs.batch \"reindex-2\" is forbidden: exceeded quota: jobs,"
-                                        + " requested: count/jobs.batch=1, used: count/jobs.batch=9,"
-                                        + " limited: count/jobs.batch=9",
-                                "5m"));
+        Given given = refused(
+                schedule,
+                "jobs.batch \"reindex-2\" is forbidden: exceeded quota: jobs, requested: count/jobs.batch=1,"
+                        + " used: count/jobs.batch=9, limited: count/jobs.batch=9");
 
         assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(found -> {
             assertThat(found.since()).contains(ago(since));
             assertThat(found.mode()).contains(Mode.QUOTA_REFUSES_JOBS);
         });
+    }
+
+    private static Given refused(String schedule, String why) {
+        return new Given()
+                .with(Resources.CRON_JOBS, cronJob(schedule, "Forbid", 0, "10h", Optional.empty()))
+                .with(
+                        Resources.EVENTS,
+                        warning("CronJob", "reindex", "FailedCreate", "Error creating job: " + why, "5m"));
     }
 
     private static List<String> told(CronJob job, String nodeReadySince) {
